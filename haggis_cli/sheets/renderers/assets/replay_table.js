@@ -53,12 +53,12 @@ function reserve() {
   for (const [name, value] of Object.entries({...room, rows})) stage.style.setProperty("--" + name, value);
 }
 
-/** The longest few captions, one of which is the highest. */
+/** The captions of the longest few lines of the story, one of which is the highest. */
 function longest_captions() {
-  const all = rounds.flatMap((round) => round.moments.map((moment, number) => moment ? caption(round, number) : []));
-  const length = (parts) => parts.reduce((sum, part) => sum + (part.textContent ?? part).length, 0);
-  const longest = all.map((parts) => [length(parts), parts]).sort((one, two) => two[0] - one[0]).slice(0, 12);
-  return longest.map(([, parts]) => { const line = element("div"); line.append(...parts); return line; });
+  const length = (round, number, moment) => (moment.result ? round.story.querySelector(".gains") : round.lines[number])?.textContent.length + (round.lost?.[number]?.length ?? 0);
+  const all = rounds.flatMap((round) => round.moments.flatMap((moment, number) => moment && !goes_on(moment, round.moments[number + 1]) ? [[length(round, number, moment) || 0, round, number]] : []));
+  const longest = all.sort((one, two) => two[0] - one[0]).slice(0, 12);
+  return longest.map(([, round, number]) => { const line = element("div"); line.append(...caption(round, number)); return line; });
 }
 
 /** The number of rows that the longest trick takes; a play of one card of each player and one of two cards show how wide plays are. */
