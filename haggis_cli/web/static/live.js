@@ -71,6 +71,7 @@
       document.body.prepend(said);
     }
     said.textContent = words;
+    document.dispatchEvent(new CustomEvent("haggis:away"));
   }
 
   function find() {

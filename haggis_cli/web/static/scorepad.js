@@ -55,6 +55,7 @@
     const answer = page.getElementById("scorepad");
     if (!answer) {  // the match has changed, or something is wrong: the page explains it
       const main = page.querySelector("main");
+      document.head.append(...page.querySelectorAll("[rel=stylesheet]"));
       if (main) { document.querySelector("main").replaceWith(main); leaving = true; window.scrollTo(0, 0); }
       return null;
     }
@@ -296,6 +297,7 @@
   document.addEventListener("haggis:found", () => {  // sends what was entered while the server did not answer
     if (form && !leaving) queue(async () => { if (missed) await answer(...missed); else if (await send("")) prepare(); });
   });
+  document.addEventListener("haggis:away", () => { if (isPad(open)) reveal(); });
   document.addEventListener("scroll", () => { if (Math.abs(scrollY - rested) > 2) form?.classList.remove("rests"); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
