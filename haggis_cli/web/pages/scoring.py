@@ -8,18 +8,20 @@ from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.book.drafts import RoundDraft
 from haggis_cli.book.match import OpenMatch, find_round
-from haggis_cli.book.round_form import FieldKind, RoundForm, fill_in
+from haggis_cli.book.round_form import FieldKind, RoundField, RoundForm, fill_in
 from haggis_cli.book.scoring import RoundProposal, save_round
 from haggis_cli.book.typed_round import pile_help, point_cards, suit_card_value
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.variant import Table
+from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.support.charts import FELT, PANEL
 from haggis_cli.support.errors import Conflict, UsageError
-from haggis_cli.support.players import draw_badges
+from haggis_cli.support.players import draw_badges, short_names
 from haggis_cli.web.access import device_of
 from haggis_cli.web.forms import read_number
 from haggis_cli.web.matches import version_of
-from haggis_cli.web.pages.match import open_asked
+from haggis_cli.web.pages.match import course_of, open_asked, outcome_of
 from haggis_cli.web.rendering import answer_saved, match_path, may_write, render_page, render_watch_only
 from haggis_cli.web.scorepad import Gain, ScorePad, SentRound, read_sent, result_of
 
@@ -201,7 +203,7 @@ def _show_form(
         saved=result_of(pad.match.report, pad.number) if pad.number else None,
         form=form,
         parts=form_parts(pad.table, form),
-        bets=[field for field in form.of_kind(FieldKind.STAKE) if field.is_shown],
+        bets=_bets(pad.table, form),
         preview=pad.preview(form, notes),
         doubts_shown=sent is not None,
         basis=pad.drafts.begun.encode_as_word(),
@@ -216,8 +218,18 @@ def _show_form(
 
 def _show_not_due(request: Request, pad: ScorePad, notices: tuple[str, ...] = ()) -> Response:
     """The reason why there is no round to enter, and links to go on."""
-    status = _refusing(request)
-    return render_page(request, "no_round_due.html", status=status, **_standing(pad.match), notices=notices)
+    report = pad.match.report
+    sheet = scoresheet(report) if report.over else None
+    return render_page(
+        request,
+        "no_round_due.html",
+        status=_refusing(request),
+        **_standing(pad.match),
+        notices=notices,
+        outcome=outcome_of(report, sheet) if sheet else None,
+        sheet=sheet,
+        chart=course_of(sheet, FELT, PANEL) if sheet else "",
+    )
 
 
 def _show_misfit(request: Request, pad: ScorePad, draft: RoundDraft, notices: tuple[str, ...] = ()) -> Response:
@@ -268,6 +280,14 @@ def _standing(opened: OpenMatch) -> dict[str, Any]:
         "is_over": report.over,
         "rounds": report.rounds,
     }
+
+
+def _bets(table: Table, form: RoundForm) -> list[RoundField]:
+    """The bets as they stand beside Save, where long names have no room."""
+    shown = [field for field in form.of_kind(FieldKind.STAKE) if field.is_shown]
+    for name, short in zip(table.names, short_names(table.names), strict=True):
+        shown = [field._replace(says=field.says.replace(name, short)) for field in shown]
+    return shown
 
 
 def form_parts(table: Table, form: RoundForm) -> list[dict[str, Any]]:
