@@ -249,6 +249,10 @@ _HEADERS = {
 }
 _HOST = re.compile(r"(?:(?P<name>[a-z0-9_.-]+)|\[(?P<six>[0-9a-f:.]{2,45})\])(?::\d{1,5})?", re.IGNORECASE | re.ASCII)
 _METHODS = ("GET", "HEAD", "POST")
+_WAY_IN = (
+    "To get in, scan the code on the Share page of a phone that is in, or the one that Haggis shows where it runs; "
+    "on a computer, open the address below that code."
+)
 Refusal = tuple[int, str]
 """A status, and a sentence that explains why a request is refused."""
 
@@ -279,7 +283,7 @@ class Gate:
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_TARGET:
             return 414, "The address is too long."
         if not self._knows_host(headers.getlist("host"), scope):
-            return 421, "The server is not known by this name: use the address that 'haggis serve' shows."
+            return 421, "The server is not known by this name: use the address that Haggis shows where it runs."
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdecimal() and len(length) < 10 and int(length) <= MAX_BODY):
             return 413, f"A form may have at most {MAX_BODY // 1024} KiB."
@@ -310,7 +314,12 @@ class Gate:
         if own_access:
             devices.admit(device, first_name(request))
         if access is None and not path.startswith(OPEN_PATHS):
-            return 403, "Scan the code that 'haggis serve' shows, or the one on the Share page of a phone with access."
+            who = (
+                "This code lets nobody in any more."
+                if code
+                else f"This device is not let in {'any more' if key else 'yet'}."
+            )
+            return 403, f"{who} {_WAY_IN}"
         if scope["method"] == "POST" and (access is not Access.WRITE or self._settings.read_only):
             return 403, WATCH_ONLY
         return None
