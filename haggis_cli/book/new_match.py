@@ -203,7 +203,7 @@ def _team_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchField]
             usual[place],
             f"The team of {join_words(members[place])} is called",
             f"A name of 1 to {heading.LONGEST_NAME} characters.",
-            "If left empty, the team is called by its players' names.",
+            "If left empty, the team is named after its players.",
             group=TEAMS,
             words=("--team", given or "") if len(request.teams) == len(teams) else (),
         )
@@ -215,7 +215,7 @@ def goal_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchField]:
     if variant is None:
         return
     goal = request.goal
-    presets = [str(each) for each in sorted(variant.goals, key=lambda each: each.points is None)]  # points first
+    presets = _usual_goals(variant)
     units = zip(("--points", "--rounds", "--round-wins"), goal, strict=True)
     yield MatchField(
         "goal",
@@ -310,8 +310,11 @@ def _further_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFie
         return request._replace(name=text)
 
     belongs = "The evening, league or tournament that the match belongs to."
-    made = "If left empty, the match is called by its day and players."
-    letters = "Letters of the suits in play, such as rgby. If left empty, the usual suits are in play."
+    made = "If left empty, the match is named after its day and players."
+    letters = (
+        "First letters of the suits in play, such as rgby for red, green, blue and yellow. If left empty, the usual "
+        "suits are in play."
+    )
     for key, label, given, parse, longest, hint in (
         ("event", "Event", request.event, parse_event, heading.LONGEST_LABEL, belongs),
         ("name", "Name of the match", request.name, parse_id, heading.MAX_ID_LENGTH, made),
@@ -350,7 +353,7 @@ def parse_new_name(text: str, players: Iterable[str]) -> str:
     """The name of one more player; UsageError also where somebody plays under it already."""
     name = parse_player_name(text)
     if heading.find_repeated_name([*filter(None, players), name]):
-        raise UsageError(f"{name} is already playing: every name must be different")
+        raise UsageError(f"every name must be different: {name} is already playing")
     return name
 
 
@@ -449,6 +452,11 @@ def parse_moment_played(text: str | None) -> datetime | date | None:
 _FEWEST_POINTS = 50  # a bare number from here on means points
 
 
+def _usual_goals(variant: Variant) -> list[str]:
+    """The goals of the rulebook, points before rounds."""
+    return [str(each) for each in sorted(variant.goals, key=lambda each: each.points is None)]
+
+
 def parse_goal(text: str, variant: Variant) -> Goal:
     """A goal such as `250 points`, `6 rounds` or `3 rounds won`; a bare number as the goals of the variant have it.
 
@@ -456,7 +464,7 @@ def parse_goal(text: str, variant: Variant) -> Goal:
     """
     found = re.fullmatch("([1-9][0-9]*) *(?:(points?|p)|(rounds? won)|(rounds?|r))?", text.strip().casefold())
     if not found:
-        raise UsageError(f"type a number of points or rounds, such as {', '.join(map(str, variant.goals))}")
+        raise UsageError(f"a goal is one or more points or rounds, such as {join_words(_usual_goals(variant), 'or')}")
     number, points, won, rounds = found.groups()
     counted = int(number[:9])
     if won:

@@ -178,7 +178,7 @@ def _check_names(names: tuple[str, ...]) -> None:
             raise UsageError(f"'{name}': {fault}")
     repeated = find_repeated_name(names)
     if repeated is not None:
-        raise UsageError(f"{repeated} is already playing: every name must be different")
+        raise UsageError(f"every name must be different: {repeated} is already playing")
 
 
 class Judgement(NamedTuple):

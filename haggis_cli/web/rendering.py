@@ -123,7 +123,12 @@ def templates() -> Environment:
         finalize=_finish,
         auto_reload=False,
     )
-    environment.filters |= {"in_print": in_print, "typeset": typeset, "upper_first": capitalize}
+    environment.filters |= {
+        "in_print": in_print,
+        "typeset": typeset,
+        "upper_first": capitalize,
+        "sentence": as_sentence,
+    }
     environment.globals |= {
         "built": files_mark(),
         "card_symbols": card_symbols,
@@ -266,6 +271,16 @@ def sentence_of(error: Exception) -> str:
     return str(error)
 
 
+def as_sentence(text: str) -> str:
+    """A message as a whole sentence.
+
+    >>> as_sentence("is that '250 points'?"), as_sentence("2026-11-21-isla: no such match")
+    ("Is that '250 points'?", '2026-11-21-isla: no such match.')
+    """
+    sentence = capitalize(text) if text.partition(" ")[0].isalpha() else text  # it may begin with the id of a match
+    return sentence if text.endswith((".", "!", "?")) else f"{sentence}."
+
+
 class Refusal(NamedTuple):
     """Why something is refused."""
 
@@ -291,9 +306,7 @@ def render_error(request: Request, status: int, text: str) -> Response:
     if request.headers.get("accept", "").startswith("text/html"):
         if status == 404:
             request.scope["path_params"] = {}  # no links to other pages of a match that does not exist
-        sentence = capitalize(text) if text.partition(" ")[0].isalpha() else text  # it may begin with the id of a match
-        end = "" if text.endswith((".", "!", "?")) else "."
-        return render_page(request, "error.html", status=status, sentence=sentence + end)
+        return render_page(request, "error.html", status=status, sentence=as_sentence(text))
     return Response(f"haggis: {text}\n", status, media_type="text/plain")
 
 

@@ -145,7 +145,7 @@ class TestAFieldThatIsAdded:
         page = caller.get("/new?variant=two-player").seen
         assert "Table" in page.words
         sent = page.fields | {"player-1": "Noah", "player-2": "Isla", "table": "7"}
-        assert "there is no table called 7" in caller.post("/new", sent).seen.part("wrong-table")
+        assert "There is no table called 7" in caller.post("/new", sent).seen.part("wrong-table")
         assert caller.post("/new", sent | {"table": "the long one"}).status == 303
 
     def test_a_program_is_told_what_is_wrong_with_it(self, store: Store) -> None:

@@ -143,7 +143,7 @@ def test_hands_can_be_given_and_are_the_round_s_own_way_to_write_them() -> None:
         ({"variant": "whist"}, VariantError, "there is no variant 'whist'"),
         ({"players": 5}, UsageError, "Haggis (2-Player) is for 2 players, not 5"),
         ({"players": "Noah"}, UsageError, "players must be int, a list of str or None, not str: 'Noah'"),
-        ({"players": ["Noah", "noah "]}, UsageError, "noah is already playing: every name must be different"),
+        ({"players": ["Noah", "noah "]}, UsageError, "every name must be different: noah is already playing"),
         ({"players": ["Noah", "Is:la"]}, UsageError, "'Is:la': a name cannot hold a colon"),
         ({"teams": ["A", "B"]}, UsageError, "Haggis (2-Player) has no teams, but 2 are named"),
         ({"options": {"bonus": True}}, UsageError, "Haggis (2-Player) has no option 'bonus'"),

@@ -21,7 +21,7 @@ ROGERS_NEEPS = replace(
     hand_taker=first_out_takes,
     slam_repeats=False,
     usual=False,
-    beginner="According to the rules, the first dealer is chosen at random.",
+    beginner="According to the rules, the first dealer is chosen at random. The dealer leads.",
     begins_by_lot=True,
     options=(
         Option(

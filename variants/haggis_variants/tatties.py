@@ -41,6 +41,7 @@ TATTIES = replace(
     next_leader=lowest_total_leads_else_left_of_lead,
     options=(),
     usual=False,
+    beginner="According to the rulebook, the last player to travel to Scotland is the first lead player, who deals.",
     rulings=(
         *first_lead("Haggis and Tatties, Setup"),
         Ruling(

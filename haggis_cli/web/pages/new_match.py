@@ -70,6 +70,8 @@ class NewMatchForm(NamedTuple):
         """The chosen answer of a field: one of its choices, or the custom goal."""
         value = self.value(field)
         fits = [each.answer for each in field.choices if value in each]
+        if not fits and new_match.is_random_word(value):
+            return new_match.BY_LOT
         return fits[0] if fits else OWN_GOAL if value == field.given else value
 
     @property

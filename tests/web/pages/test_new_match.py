@@ -141,17 +141,17 @@ class TestRefusing:
     @pytest.mark.parametrize(
         ("field", "text", "sentence"),
         [
-            ("player-1", " ", "a name is missing"),
-            ("player-2", "noah", "noah is already playing: every name must be different"),
+            ("player-1", " ", "A name is missing."),
+            ("player-2", "noah", "Every name must be different: noah is already playing"),
             ("player-1", "a:b", "'a:b': a name cannot"),
             ("player-1", "x" * 41, "a name has 1 to 40 characters"),
             ("team-1", "a:b", "'a:b': a name cannot"),
-            ("goal", "x", "type a number of points or rounds, such as 350 points"),
-            ("beginner", "9", "nobody called '9' plays here"),
-            ("option-partner_cards", "x", "type a number from 1 to"),
+            ("goal", "x", "A goal is one or more points or rounds, such as 350 points"),
+            ("beginner", "9", "Nobody called '9' plays here"),
+            ("option-partner_cards", "x", "Type a number from 1 to"),
             ("event", "x" * 200, "1 to 60 characters"),
             ("name", "!!", "cannot be the name"),
-            ("name", "FRIDAY", "a match called friday exists already: choose another name"),
+            ("name", "FRIDAY", "A match called friday exists already: choose another name"),
             ("suits", "xx", "needs 4 different letters"),
         ],
     )
@@ -171,7 +171,7 @@ class TestRefusing:
 
     def test_a_goal_of_ones_own_needs_a_number(self, caller: Caller) -> None:
         answer = start(caller, "/new?variant=two-player", goal="own", goal_number="many")
-        assert "type a number of points or rounds, such as 250 points" in answer.seen.part("wrong-goal")
+        assert "A goal is one or more points or rounds, such as 250 points" in answer.seen.part("wrong-goal")
 
     @pytest.mark.parametrize("fields", [{}, {"variant": "whist"}, {"variant": "\x00"}, {"number": "9" * 400}])
     def test_a_form_of_nobody_starts_nothing(self, caller: Caller, haggis: Haggis, fields: dict[str, str]) -> None:
