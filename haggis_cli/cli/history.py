@@ -177,7 +177,7 @@ StatsOrder = Annotated[
     option(
         "--sort ORDER",
         "Order: won, rate (of matches won), points (per round), matches, rounds, best (round), first (out), bets "
-        "(kept), name or rating.",
+        "(won), name or rating.",
         completer_of(STATS_ORDERS),
     ),
 ]
@@ -215,7 +215,7 @@ def stats_command(
     """Show the players' statistics.
 
     For each player: finished matches, matches won, scored rounds, points per round, points in the best round, how often
-    the player went out first, and bets kept of those made. A victory counts for both partners. PLAYER shows one player
+    the player went out first, and bets won of those made. A victory counts for both partners. PLAYER shows one player
     in detail: bets by size, bombs, streaks, opponents, partners. Matches that break a rule, cannot be read, or have
     'rated = false' in their file never count.
 

@@ -59,7 +59,7 @@ def highlights(sheet: Sheet) -> list[tuple[str, str]]:
     """The memorable facts of a match as pairs of a label and a text, the most remarkable first.
 
     They are the best round, the winner's comeback, the bet of the night, the longest sequence or bomb if plays are
-    recorded, then the changes of the lead and the bets kept. There are none before the first score.
+    recorded, then the changes of the lead and the bets won. There are none before the first score.
     """
     if sheet.totals is None or not any(each.sides for each in sheet.rounds):
         return []
@@ -127,7 +127,7 @@ def _comeback(sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 
 def _bet_of_the_night(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The highest bet that was kept or, if none was kept, the highest that was lost; the first of equal ones."""
+    """The highest bet that was won or, if none was won, the highest that was lost; the first of equal ones."""
     made = [
         (mine.went_out == 1, mine.bet, -each.number, seat)
         for each in sheet.rounds
@@ -135,9 +135,9 @@ def _bet_of_the_night(sheet: Sheet) -> Iterator[tuple[str, str]]:
         if mine.bet
     ]
     if made:
-        kept, amount, number, seat = max(made)
+        won, amount, number, seat = max(made)
         name = inline_name(sheet.players[seat])
-        yield "Bet of the night", f"{name} {'kept' if kept else 'lost'} a bet of {amount} in round {-number}"
+        yield "Bet of the night", f"{name} {'won' if won else 'lost'} a bet of {amount} in round {-number}"
 
 
 def _longest_play(sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -147,16 +147,16 @@ def _longest_play(sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 
 def _bets(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The number of bets made, and how many were kept: a bet is kept by going out first."""
+    """The number of bets made, and how many were won: a bet is won by going out first."""
     texts = []
     for side in sheet.sides:
         bets = [each.figures[seat] for each in sheet.rounds if each.figures for seat in side.seats]
         made = [each for each in bets if each.bet]
         if made:
-            kept = sum(each.went_out == 1 for each in made)
-            texts.append(f"{inline_name(side.name)} {kept} of {len(made)}")
+            won = sum(each.went_out == 1 for each in made)
+            texts.append(f"{inline_name(side.name)} {won} of {len(made)}")
     if texts:
-        yield "Bets kept", ", ".join(texts)
+        yield "Bets won", ", ".join(texts)
 
 
 # The result as a value, for the pages and the picture.

@@ -285,7 +285,7 @@ def capitalize(text: str) -> str:
 
 
 _KEPT_TOGETHER = (
-    r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|more|others|of|to|for|took|going|at|up)\b)"
+    r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|more|others|of|to|for|took|going|at|up|on)\b)"
     r"|(?<=\w) (?=holds\b|\()|(?<=single \w) (?=or\b)|(?<=\bor) (?=pass\b)|(?<=\bup) (?=to\b)"
     r"|(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=\bgoing) (?=on\b)|(?<=\bat) (?=best\b)|(?<=.{30}) (?=\S{0,6}$)"
 )

@@ -22,7 +22,7 @@ from haggis_cli.web.access import Device, Devices, device_of, read_address
 from haggis_cli.web.rendering import may_write
 
 FILE = "entered.sqlite"
-ELSEWHERE = "Terminal or editor"
+ELSEWHERE = "Outside these pages"
 """The source of anything that was not entered on a device."""
 HERE = "Computer"
 _LAYOUT = Layout(
@@ -168,7 +168,7 @@ def tell_devices(request: Request, known: Mapping[str, Device]) -> dict[str, str
     latest = _entries(request).latest()
     told = {}
     for device in filter(known.__contains__, [device_of(request), *latest, *known]):
-        times = {"let in": known[device].since, "last entry": latest.get(device, 0)}
+        times = {"joined": known[device].since, "last entry": latest.get(device, 0)}
         told[device] = ", ".join(f"{what} {_clock(at)}" for what, at in times.items() if at)
     return told
 

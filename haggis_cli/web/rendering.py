@@ -15,7 +15,8 @@ from haggis_cli.history.renderers.season_page import season_script, season_style
 from haggis_cli.matches.heading import day_of, match_title, now_here, spell_day
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
-from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.report import Report, RoundReport, Violation
+from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.sheets.renderers.html_replay import pack, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_corner, draw_face, draw_fan, read_asset
 from haggis_cli.support.charts import chart_styles
@@ -293,6 +294,11 @@ class Refusal(NamedTuple):
 def refusal_of(error: HaggisError) -> Refusal:
     """The message of an error for people at a table, with the topic of its rule."""
     return Refusal(sentence_of(error), error.topic)
+
+
+def refusals_of(found: Iterable[Violation]) -> list[Refusal]:
+    """The violations of a match, each with its place and the topic of its rule."""
+    return [Refusal(violation_sentence(each, with_rule=not each.topic), each.topic) for each in found]
 
 
 def rules_path(request: Request) -> str:

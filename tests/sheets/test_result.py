@@ -66,23 +66,23 @@ def test_a_tie_does_not_change_who_leads(played: list[tuple[int, int]], lead: st
 def test_the_best_round_and_the_bets_kept_are_those_of_a_side() -> None:
     found = dict(highlights(scoresheet(judged(matches.RULEBOOK_NEEPS, NEEPS))))
     assert found["Best round"] == "Slam Jamma, 223 in round 2"
-    assert found["Bets kept"] == "High Rollas 1 of 1, Slam Jamma 1 of 1"
-    assert found["Bet of the night"] == "Noah kept a bet of 30 in round 2"
+    assert found["Bets won"] == "High Rollas 1 of 1, Slam Jamma 1 of 1"
+    assert found["Bet of the night"] == "Noah won a bet of 30 in round 2"
 
 
 def test_without_bets_nothing_is_said_of_them() -> None:
-    assert "Bets kept" not in dict(
+    assert "Bets won" not in dict(
         highlights(scoresheet(judged(header(goal="rounds = 9", lead="Isla") + round_of(23, 23))))
     )
-    assert dict(highlights(rounds(1)))["Bets kept"] == "Noah 1 of 1, Isla 0 of 1"
+    assert dict(highlights(rounds(1)))["Bets won"] == "Noah 1 of 1, Isla 0 of 1"
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("neeps-known-hands", ["Best round", "Bet of the night", "Longest bomb", "Lead", "Bets kept"]),
+        ("neeps-known-hands", ["Best round", "Bet of the night", "Longest bomb", "Lead", "Bets won"]),
         ("two-player-known-hands", ["Best round", "Biggest comeback", "Bet of the night", "Longest bomb"]),
-        ("two-player-rulebook-sheet", ["Best round", "Bet of the night", "Lead", "Bets kept"]),
+        ("two-player-rulebook-sheet", ["Best round", "Bet of the night", "Lead", "Bets won"]),
     ],
 )
 def test_highlights_are_those_that_there_are_and_the_most_remarkable_come_first(name: str, told: list[str]) -> None:
@@ -100,8 +100,8 @@ def test_a_comeback_is_the_winners_and_there_is_none_where_rounds_decide() -> No
 @pytest.mark.parametrize(
     ("bets", "told"),
     [
-        ("Noah = 15, Isla = 30", "Noah kept a bet of 15 in round 1"),
-        ("Noah = 30, Isla = 30", "Noah kept a bet of 30 in round 1"),
+        ("Noah = 15, Isla = 30", "Noah won a bet of 15 in round 1"),
+        ("Noah = 30, Isla = 30", "Noah won a bet of 30 in round 1"),
         ("Isla = 15", "Isla lost a bet of 15 in round 1"),
     ],
 )

@@ -54,7 +54,7 @@ _TABLE = (
     Column("points", "a round", "points a round", ".1f"),
     Column("best", "best", "points in a round", has_room=True),
     Column("first", "first", "first out", "%", has_room=True),
-    Column("bets", "bets", "bets kept", has_room=True),
+    Column("bets", "bets", "bets won", has_room=True),
 )
 _RATING = Column("rating", "rating", "rating", ".1f")
 
@@ -222,11 +222,11 @@ def _render_bets(player: PlayerStats) -> str:
     if not player.bets:
         return "none"
     share = _render_share(player.bets_kept, player.bets_made)
-    kept = f"kept {player.bets_kept} of {player.bets_made}{share}"
+    won = f"won {player.bets_kept} of {player.bets_made}{share}"
     if len(player.bets) == 1:
-        return f"{kept}, at {pluralize(min(player.bets), 'point')}"
-    sizes = (f"{kept} of {made} at {amount}" for amount, (made, kept) in sorted(player.bets.items()))
-    return f"{kept}: {', '.join(sizes)} points"
+        return f"{won}, at {pluralize(min(player.bets), 'point')}"
+    sizes = (f"{won} of {made} at {amount}" for amount, (made, won) in sorted(player.bets.items()))
+    return f"{won}: {', '.join(sizes)} points"
 
 
 def _render_bombs(player: PlayerStats) -> str:

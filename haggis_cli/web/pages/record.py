@@ -1,7 +1,7 @@
 """Recording a round play by play: cards as buttons, the verdict while they are chosen, and other events."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -15,9 +15,8 @@ from haggis_cli.book.hints import Verdict
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, save_progress, standing
 from haggis_cli.book.recording import round_to_play, with_event
 from haggis_cli.matches.notation import card_list, parse_event, render_action, render_event
-from haggis_cli.referee.report import Report, Violation
+from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError
-from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.rules.events import Exchange, Give, Play
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.columns import score_rows
@@ -37,6 +36,7 @@ from haggis_cli.web.rendering import (
     match_path,
     may_write,
     refusal_of,
+    refusals_of,
     render_page,
     render_watch_only,
     say_step,
@@ -149,11 +149,7 @@ def _result_rows(report: Report, sheet: Sheet | None) -> list[list[str]]:
 
 def _troubles(report: Report, refusal: HaggisError | None) -> list[Refusal]:
     """The problems of the match, and the reason why nothing was done if it is not a verdict on an event."""
-    return [*_violations(report.violations[:1]), *([refusal_of(refusal)] if refusal else [])]
-
-
-def _violations(found: Iterable[Violation]) -> list[Refusal]:
-    return [Refusal(violation_sentence(each), each.topic) for each in found]
+    return [*refusals_of(report.violations[:1]), *([refusal_of(refusal)] if refusal else [])]
 
 
 def _find_correctable(report: Report) -> int:
@@ -316,5 +312,5 @@ def _render_events(
         account=account,
         agreed=_word_for(account, opened, asked) if account else "",
         others=[each.number for each in opened.report.rounds if each.recorded and each.number != number],
-        troubles=_violations(each for each in opened.report.violations if each.round == number),
+        troubles=refusals_of(each for each in opened.report.violations if each.round == number),
     )

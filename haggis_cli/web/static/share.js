@@ -27,7 +27,7 @@
   }
 
   function offerToCopy(box) {  // copying needs this script
-    if (!box.matches?.(".share:is(section, [open])") || box.querySelector("[data-copy]")) return;
+    if (!box.matches?.(".share:is(section, [open])") || box.querySelector(":scope > .row > [data-copy]")) return;
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: box.open ? "Copy the text" : "Copy the address" });
     button.dataset.copy = "";
     box.querySelector(".row").prepend(button);

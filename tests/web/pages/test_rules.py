@@ -36,7 +36,7 @@ def test_one_touch_leads_there_and_one_back(caller: Caller, path: str) -> None:
 
 def test_a_refusal_leads_to_the_topic_that_tells_its_rule(caller: Caller, haggis: Haggis) -> None:
     def follow(page: Page) -> str:
-        rule = next(words for words in page.links if words == "the rule" or words.startswith("(Rulebook"))
+        rule = next(words for words in page.links if words.lower() == "the rule" or words.startswith("(Rulebook"))
         address, _, topic = page.links[rule].partition("#")
         found = caller.get(address).seen
         assert f"#{topic}" in found.links.values()
