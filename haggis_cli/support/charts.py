@@ -366,9 +366,9 @@ class ChartFrame:
         """The lines across the drawing, each with its value; one that would run through the label begins after it."""
         for value in self._ticks:
             at = self.y(value)
-            left = label.right if label and label.top < at < label.bottom else self.left
+            left = round(label.right, 1) if label and label.top < at < label.bottom else self.left
             kind, color = ("grid", "line") if value else ("grid zero", "edge")
-            yield tag("path", d=f"M{left:.1f} {at}H{max(left, right):.1f}", stroke=COLORS[color].light, class_=kind)
+            yield tag("path", d=f"M{left} {at}H{max(left, right):.1f}", stroke=COLORS[color].light, class_=kind)
             yield draw_text(in_print(str(value)), self.left - 6, at + self.canvas.size * 0.3, text_anchor="end")
 
 
