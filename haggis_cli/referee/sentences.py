@@ -26,13 +26,13 @@ def violation_sentence(violation: Violation, *, with_rule: bool = True) -> str:
 
 
 def violation_with_text(violation: Violation, *, in_file: bool) -> str:
-    """The same, inside a sentence, with the text of the event: `round 2, event 7: Noah: 4r: …`.
+    """The same, inside a sentence, with the text of the event: `round 2, event 7 (Noah: 4r): …`.
 
-    in_file: with the line, for people who have the file before them: `round 2, event 7 (line 40): …`.
+    in_file: with the line, for people who have the file before them: `round 2, event 7 (line 40, Noah: 4r): …`.
     """
-    text = f"{violation.text}: " if violation.text else ""
-    line = f" (line {violation.line})" if in_file else ""
-    return escape_text(f"{violation_place(violation)}{line}: {text}{violation.message} [{violation.rule}]")
+    told = ", ".join(filter(None, [f"line {violation.line}" if in_file else "", violation.text]))
+    where = violation_place(violation) + (f" ({told})" if told else "")
+    return escape_text(f"{where}: {violation.message} [{violation.rule}]")
 
 
 def violation_in_file(violation: Violation, source: str) -> str:

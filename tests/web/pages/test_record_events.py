@@ -11,6 +11,7 @@ from haggis_cli.book.corrections.amending import amend_event
 from haggis_cli.book.match import OpenMatch, open_match
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError
+from haggis_cli.support.text import capitalize
 from tests.support.haggis import Haggis, header
 from tests.support.pages import Answer, Caller, said
 
@@ -75,7 +76,7 @@ def test_what_then_breaks_the_rules_is_shown_and_saved_once_agreed_to(caller: Ca
     before = haggis.text()
     answer = send(caller, 3, "amend", "5r")
     assert (answer.status, haggis.text()) == (422, before)
-    assert "round 1, event 4: Isla: 4g: A single 4 does not beat a single 5" in answer.text
+    assert "Round 1, event 4 (Isla: 4g): A single 4 does not beat a single 5" in answer.text
     form = answer.seen
     assert caller.post(PAGE, form.hidden | {"do": "remove"}).status == 422, "something else was agreed to"
     assert caller.post(PAGE, form.hidden | {"do": "amend"}).status == 303
@@ -221,8 +222,8 @@ def test_what_follows_is_told_in_the_same_words_by_the_phone_the_command_and_the
     haggis.ok("undo")
     edits = f"p = pathlib.Path(sys.argv[1]); p.write_text(p.read_text().replace(': {was}', ': {line}', 1))"
     monkeypatch.setenv("EDITOR", f'{sys.executable} -c "import pathlib, sys; {edits}"')
-    editor = re.sub(r" \(line [0-9]+\)", "", haggis("edit", "--round", "1").err)
+    editor = re.sub(r"line [0-9]+, ", "", haggis("edit", "--round", "1").err)
     for sentence in (*account.changes, *account.wrong):
-        assert sentence in page
+        assert capitalize(sentence) in page
         assert sentence in command
         assert sentence in editor
