@@ -8,6 +8,7 @@ import pytest
 
 from haggis_cli.sheets.renderers.formats import FORMATS
 from tests.support.haggis import ROOT, Haggis, start_table
+from tests.support.matches import VIOLATION
 from tests.support.pages import Caller, Page, said
 
 ROUND = ("Noah: out 8, cards 20", "Isla: cards 16")
@@ -51,6 +52,15 @@ class TestHowAMatchStands:
         expected = {"Rematch": "rematch", "The last round": "rounds/4/result", "The sheet": "sheet.html"}
         assert {name: links[name] for name in expected} == {name: f"/m/friday/{at}" for name, at in expected.items()}
         assert caller.get("/m/friday/rounds/4/result").seen.links["Rematch"] == "/m/friday/rematch"
+
+    def test_one_that_breaks_a_rule_leads_to_the_round_to_correct(self, haggis: Haggis) -> None:
+        haggis.keep(VIOLATION)
+        page = Caller(haggis).get("/m/friday").seen
+        assert page.links["Correct round 1"] == "/m/friday/record/1"
+        assert page.links["The rule"].startswith("/m/friday/rules#")
+        assert not {"Score round 3", "Record round 3"} & set(page.links)
+        assert "not scored" in page.words
+        assert "line" not in page.words
 
     def test_one_that_was_recorded_leads_to_its_plays_when_it_is_over(self, haggis: Haggis) -> None:
         haggis.ok("import", str(ROOT / "examples" / "matches" / "two-player-unknown-hands.toml"))
@@ -149,6 +159,7 @@ def test_a_round_typed_in_has_no_round_so_far_and_a_recorded_one_has_its_trick(c
     assert Page(page).part("round") == "Trick 2 Noah 4g a single 4"
     assert "17 cards to play bet little (15)" in Page(page).words
     assert "13 cards" in Page(page).words
+    assert Page(page).part("due") == "Isla must beat a single 4 or pass."  # what Noah holds stands at his name
 
 
 def test_while_a_trick_is_played_it_has_the_place_of_the_chart(caller: Caller, haggis: Haggis) -> None:

@@ -74,6 +74,9 @@ def test_four_long_names_in_a_trick_leave_nothing_to_scroll_for_but_the_trick(
                 <= 0
             )
             assert page.says("document.querySelector('.highest').getBoundingClientRect().bottom") < size[1] - 60
+            assert page.says(  # none of its plays is cut
+                "(place => place.scrollHeight <= place.clientHeight)(document.querySelector('.trick-place'))"
+            )
 
 
 def test_the_board_follows_and_reads_aloud_when_asked(running: Browser, server: Served, haggis: Haggis) -> None:
