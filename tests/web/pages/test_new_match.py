@@ -169,6 +169,10 @@ class TestRefusing:
             assert kept.get(name, given) == given
         assert only_match(haggis) == "friday"
 
+    def test_where_the_rules_draw_lots_so_does_the_page(self, caller: Caller) -> None:
+        assert form(caller, "/new?variant=rogers-neeps")["beginner"] == BY_LOT
+        assert form(caller, "/new?variant=neeps")["beginner"] == "1"
+
     def test_a_goal_of_ones_own_needs_a_number(self, caller: Caller) -> None:
         answer = start(caller, "/new?variant=two-player", goal="own", goal_number="many")
         assert "A goal is one or more points or rounds, such as 250 points" in answer.seen.part("wrong-goal")
