@@ -267,9 +267,10 @@ def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
         assert each.course is not None
         points, lines = each.course.points, _lines(each)
         drawn = each._replace(courses=(each.course._replace(points=lines),))
+        names = short_names([each.display_name(person) for person in each.charted_people])
         told = [
-            f"{each.display_name(person)} with\u00a0{points[person][-1].value:.1f}"
-            for person in each.charted_people
+            f"{name}\u00a0({points[person][-1].value:.1f})"
+            for person, name in zip(each.charted_people, names, strict=True)
             if person not in lines
         ]
         yield section(
@@ -290,7 +291,7 @@ def _lines(found: StatisticsResult) -> dict[str, list[SeriesPoint]]:
 
 def _say_points(told: list[str]) -> Markup:
     """The sentence on first values, which are not drawn yet."""
-    said = in_print(f"One value {'each ' if len(told) > 1 else ''}so far: {join_words(told)}.")
+    said = in_print(f"Too early for a line: {join_words(told)}.")
     return tag("p", with_direction_marks(escape_text(said)), class_="soft")
 
 

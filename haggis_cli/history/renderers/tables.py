@@ -85,7 +85,7 @@ def render_summary(found: StatisticsResult) -> list[str]:
     if stats.led >= MIN_ROUNDS:
         share = render_percent(stats.led_first, stats.led)
         by_chance = f"by chance it would be {percent(stats.led_chance)}"
-        sentences.append(f"The leader of a round went out first in {share} of {stats.led}; {by_chance}.")
+        sentences.append(f"The leader of a round went out first in {share} of {stats.led} rounds; {by_chance}.")
     if unrated := [each for each in found.left_out if each.reason == UNRATED]:
         matches = (
             "match is not counted: its file says" if len(unrated) == 1 else "matches are not counted: their files say"
@@ -153,8 +153,11 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
     unfinished = f", {player.unfinished} going on" if player.unfinished else ""
     yield "matches", (won if player.matches else "none over") + drawn + unfinished
     if history and player.matches:
-        current = pluralize(history.current_streak, "match", "matches")
-        yield "streak", f"{current} won in a row, {history.longest_streak} at best"
+        longest = pluralize(history.longest_streak, "win")
+        yield (
+            "streak",
+            f"{history.current_streak or 'none'} now, {longest} at best" if history.longest_streak else "none yet",
+        )
     if found.ratings is not None:
         rating = found.ratings.get(person)
         yield "rating", f"{rating.rating:.1f}" if rating else f"none with fewer than {MIN_MATCHES} finished matches"
