@@ -20,14 +20,13 @@ from haggis_cli.rules.description import (
     describe_left_cards,
     describe_may_play,
     describe_next_leader,
-    describe_options,
     describe_recording,
     describe_round_end,
     describe_trick,
     for_players,
     uncapitalize,
 )
-from haggis_cli.rules.events import OpenQuestion, option_text, rule_text
+from haggis_cli.rules.events import OpenQuestion, rule_text
 from haggis_cli.rules.readings import Bomb
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Table, Variant
@@ -469,9 +468,13 @@ def _scoring(table: Table) -> Iterator[Line]:
 
 
 def _options(table: Table) -> Iterator[Line]:
-    for option, says in zip(table.variant.options, describe_options(table.variant), strict=True):
-        chosen = table.options.get(option.name, option.default)
-        yield Line(says if chosen == option.default else f"{says} Here it is {option_text(chosen)}.")
+    for option in table.variant.options:
+        usual = option.choices[option.default].means
+        players = f" (for {join_words(list(map(str, option.players)))} players)" if option.players else ""
+        others = [each.means for value, each in option.choices.items() if value != option.default]
+        says = f"{option.help.rstrip('.?')}{players}: {'; or '.join([usual, *others])}."
+        chosen = option.choices[table.options.get(option.name, option.default)].means
+        yield Line(says if chosen == usual else f"{says} Here: {chosen}.")
 
 
 def _end(table: Table) -> Iterator[Line]:
@@ -503,9 +506,7 @@ def _rulings(table: Table) -> Iterator[Line]:
             on_records.append(line)
         elif len(table.names) > 2 or OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED not in ruling.settles:
             yield line
-    if on_records:
-        yield Line("Where the program keeps the score:")
-        yield from on_records
+    yield from on_records
 
 
 def _glossary(table: Table) -> Iterator[Line]:

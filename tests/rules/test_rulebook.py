@@ -56,7 +56,7 @@ def test_topics_stand_in_their_order_and_none_is_empty(table: Table) -> None:
     for topic in topics:
         assert topic.lines
         for line in topic.lines:
-            assert line.says[:1].isupper() or line.says[:1].isdigit() or topic.name == "options", line
+            assert line.says[:1].isupper() or line.says[:1].isdigit(), line
             assert line.says[-1] in ".:)" or line.cards or "=" in line.says, line
 
 
@@ -189,7 +189,7 @@ def test_a_variant_without_bombs_hears_nothing_of_them_but_their_name() -> None:
 
 def test_options_in_force_are_those_that_are_told() -> None:
     assert "every card is 1 point" in told(TWO_PLAYER, "scoring", scoring="cards")
-    assert "Here it is cards." in told(TWO_PLAYER, "options", scoring="cards")
+    assert "Here: every captured card is 1 point" in told(TWO_PLAYER, "options", scoring="cards")
     assert "Here" not in told(TWO_PLAYER, "options")
 
 

@@ -33,7 +33,7 @@ def first_lead(setup: str) -> tuple[Ruling, Ruling]:
 def first_named(source: str) -> Ruling:
     """The ruling on who leads the first round of a match that is kept."""
     return Ruling(
-        "In a match kept by haggis, the player named first leads unless you choose another; the program says who.",
+        "If this program keeps the score, the player named first leads unless you choose another; it says who.",
         source,
         on_records=True,
     )
@@ -42,8 +42,8 @@ def first_named(source: str) -> Ruling:
 def first_deal(setup: str) -> tuple[Ruling, Ruling]:
     """The rulings on who deals the first round; `setup` is what the rulebook says of it, and its heading."""
     kept = (
-        "In a match kept by haggis, the player named last deals, so that the first one leads, unless you choose "
-        "another; the program says who."
+        "If this program keeps the score, the player named last deals, so that the first one leads, unless you choose "
+        "another; it says who."
     )
     return Ruling("The players name the first dealer, or draw lots.", setup), Ruling(kept, setup, on_records=True)
 

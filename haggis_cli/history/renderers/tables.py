@@ -153,11 +153,8 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
     unfinished = f", {player.unfinished} going on" if player.unfinished else ""
     yield "matches", (won if player.matches else "none over") + drawn + unfinished
     if history and player.matches:
-        longest = pluralize(history.longest_streak, "win")
-        yield (
-            "streak",
-            f"{history.current_streak or 'none'} now, {longest} at best" if history.longest_streak else "none yet",
-        )
+        now, longest = history.current_streak or "none", pluralize(history.longest_streak, "win")
+        yield "streak", f"{now} now, {longest} at best" if history.longest_streak else "none yet"
     if found.ratings is not None:
         rating = found.ratings.get(person)
         yield "rating", f"{rating.rating:.1f}" if rating else f"none with fewer than {MIN_MATCHES} finished matches"

@@ -28,7 +28,7 @@ from haggis_cli.rules.rulebook import tell_rules
 from haggis_cli.rules.variant import Option, OptionValue, Table, Variant
 from haggis_cli.support.errors import NotationError, UsageError
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import pluralize
+from haggis_cli.support.text import capitalize, pluralize
 from haggis_cli.web import round_view
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.pages.match import open_asked
@@ -256,10 +256,10 @@ def _read_option(option: Option, fields: Mapping[str, str]) -> OptionValue:
 
 def _option_field(option: Option, chosen: OptionValue) -> dict[str, Any]:
     choices = [
-        Choice(option_text(value), f"{option_text(value)}: {choice.means}", value == chosen)
+        Choice(option_text(value), capitalize(choice.means), value == chosen)
         for value, choice in option.choices.items()
     ]
-    return {"field": _OPTION + option.name, "words": f"{option.name}: {option.help}", "choices": choices}
+    return {"field": _OPTION + option.name, "words": option.help.rstrip(".?"), "choices": choices}
 
 
 def _variant_choices(chosen: Variant, players: int) -> list[Choice]:

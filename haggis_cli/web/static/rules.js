@@ -7,6 +7,15 @@
     lines: [...section.querySelectorAll("li")].map((line) => ({ line, text: ` ${line.textContent.toLowerCase()}` })),
   }));
   function holds(text, words) { return words.every((word) => text.split(/[^\p{L}\p{N}]+/u).some((each) => each.startsWith(word))); }
+  function mark(words) {
+    if (!window.Highlight) return;
+    const found = [...document.querySelectorAll(".rule-topic li:not([hidden])")].flatMap((line) => {
+      const text = line.firstChild, all = [...text.data.matchAll(/[\p{L}\p{N}]+/gu)];
+      return all.filter(([word]) => words.some((each) => word.toLowerCase().startsWith(each))).map(({ 0: word, index }) =>
+        new StaticRange({ startContainer: text, startOffset: index, endContainer: text, endOffset: index + word.length }));
+    });
+    CSS.highlights.set("found", new Highlight(...found));
+  }
   function search() {
     const words = field.value.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
     let number = 0;
@@ -21,7 +30,8 @@
       number += shown;
     }
     document.querySelector(".topics").hidden = words.length > 0;
-    said.textContent = words.length ? (number === 1 ? "1 sentence" : `${number || "no"} sentences`) : "";
+    said.textContent = !words.length ? "" : number ? `${number} result${number > 1 ? "s" : ""}` : `No results for \u2018${field.value.trim()}\u2019`;
+    mark(words);
     said.classList.toggle("unseen", !words.length);
   }
   document.getElementById("search").hidden = false;

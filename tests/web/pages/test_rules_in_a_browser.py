@@ -18,9 +18,9 @@ def test_the_search_leaves_the_sentences_that_hold_all_words(running: Browser, h
         shown = page.page.locator(".rule-topic li:visible").all_inner_texts()
         assert shown
         assert all("court" in each.lower() and "wild" in each.lower() for each in shown)
-        assert page.page.locator("#found").inner_text() == f"{len(shown)} sentence{'s' if len(shown) > 1 else ''}"
+        assert page.page.locator("#found").inner_text() == f"{len(shown)} result{'s' if len(shown) > 1 else ''}"
         page.page.get_by_label("Search").fill("xyzzy")
-        assert page.page.locator("#found").inner_text() == "no sentences"
+        assert page.page.locator("#found").inner_text() == "No results for ‘xyzzy’"
         page.page.get_by_label("Search").fill("")
         assert page.page.locator(".topics").is_visible()
 
