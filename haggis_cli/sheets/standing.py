@@ -127,14 +127,18 @@ def _comeback(sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 
 def _bet_of_the_night(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The highest bet that was won or, if none was won, the highest that was lost; the first of equal ones."""
+    """The highest bet that was won or, if none was won, the highest that was lost; the first of equal ones.
+
+    Nothing is said if several are equal and no bet was lower.
+    """
     made = [
         (mine.went_out == 1, mine.bet, -each.number, seat)
         for each in sheet.rounds
         for seat, mine in enumerate(each.figures)
         if mine.bet
     ]
-    if made:
+    equal = [each[:2] for each in made].count(max(made)[:2]) if made else 0
+    if equal == 1 or len({amount for _, amount, *_ in made}) > 1:
         won, amount, number, seat = max(made)
         name = inline_name(sheet.players[seat])
         yield "Bet of the night", f"{name} {'won' if won else 'lost'} a bet of {amount} in round {-number}"

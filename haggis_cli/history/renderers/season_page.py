@@ -241,7 +241,7 @@ def _sections(
         for record in season.records:
             title = _keep_day(titles[record.match]) if record.match else ""
             where = [" ", tag("p", "Match: ", _linked(title, match_link(record.match)))] if title else []
-            cards = [" ", draw_cards(record.cards)] if record.cards else []
+            cards = [" ", tag("div", draw_cards(record.cards), class_="held")] if record.cards else []
             text = tag("bdi", keep_together(record.text))
             items.append(tag("div", tag("dt", record.label), tag("dd", text, cards, where)))
         yield section("records", "Records", tag("dl", items))
