@@ -69,7 +69,7 @@ def test_the_pages_have_the_figures_of_every_round(name: str) -> None:
     sheet = SHEETS[name]
     expected = [[each.number, *figures(sheet, each)] for each in sheet.rounds if each.figures]
     read = [
-        [None if cell in "-?" else int(cell) for cell in re.sub(r"×\d+ = \d+", "", row).split()]
+        [None if cell in "–?" else int(cell.replace("−", "-")) for cell in re.sub(r"×\d+ = \d+", "", row).split()]
         for row in rows(pages(drawn(sheet)))
     ]
     assert read == expected
