@@ -145,7 +145,6 @@
   const LINES = "h1, .sums, .round-head .soft, h2, legend, label, summary, .shown, .drop button";
   const MARGIN = 8;         // above the keys it is twice that, for the mark
 
-
   function lengthen(by) {
     slack = by;
     size("--slack", by);

@@ -60,7 +60,7 @@ class TestOneRoundInAnEditor:
         self.does(editor, "text = text.replace('5r 5g', '3r 3g')")
         ran = haggis("edit", "--round", "1")
         assert ran.code == 1
-        assert "warning: round 1, event 2 (line 13): Isla: 3r 3g: " in ran.err
+        assert "warning: round 1, event 2 (line 13, Isla: 3r 3g): " in ran.err
         assert "Your text is saved in " in ran.err
         assert played.read_bytes() == before
         assert haggis("edit", "--round", "1", "--yes").code == 0
