@@ -250,8 +250,8 @@ _HEADERS = {
 _HOST = re.compile(r"(?:(?P<name>[a-z0-9_.-]+)|\[(?P<six>[0-9a-f:.]{2,45})\])(?::\d{1,5})?", re.IGNORECASE | re.ASCII)
 _METHODS = ("GET", "HEAD", "POST")
 _WAY_IN = (
-    "To get in, scan the code on the Share page of a phone that is in, or the one that Haggis shows where it runs; "
-    "on a computer, open the address below that code."
+    "code is on the screen where Haggis runs, and on the Share page of every phone that has joined. "
+    "On a computer, open the address below the code."
 )
 Refusal = tuple[int, str]
 """A status, and a sentence that explains why a request is refused."""
@@ -314,12 +314,8 @@ class Gate:
         if own_access:
             devices.admit(device, first_name(request))
         if access is None and not path.startswith(OPEN_PATHS):
-            who = (
-                "This code lets nobody in any more."
-                if code
-                else f"This device is not let in {'any more' if key else 'yet'}."
-            )
-            return 403, f"{who} {_WAY_IN}"
+            why = "This code is no longer valid. " if code else "This device no longer has access. " if key else ""
+            return 403, f"{why}The {'new ' if code else ''}{_WAY_IN}"
         if scope["method"] == "POST" and (access is not Access.WRITE or self._settings.read_only):
             return 403, WATCH_ONLY
         return None

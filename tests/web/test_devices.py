@@ -125,7 +125,7 @@ class TestTheKeyOfADevice:
         assert change(caller, "take").status == 303
         for path in ("/m/friday", "/m/friday/events", *(f"/k/{code}" for code in codes)):
             refused = ask(caller, path)
-            why = "This code lets nobody in any more." if "/k/" in path else "This device is not let in any more."
+            why = "This code is no longer valid." if "/k/" in path else "This device no longer has access."
             assert (refused.status, said(refused).startswith(why)) == (403, True)
         assert {ask(caller, "/m/friday", device).status for device in (DEVICE, third)} == {200}
         assert ask(caller, "/m/friday", access=Access.WATCH).status == 403
