@@ -19,8 +19,7 @@ from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError
 from haggis_cli.rules.events import Exchange, Give, Play
 from haggis_cli.rules.variant import Table
-from haggis_cli.sheets.columns import score_rows
-from haggis_cli.sheets.sheet import Sheet, scoresheet
+from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.charts import FELT, PANEL
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
 from haggis_cli.support.escaping import content_hash
@@ -41,6 +40,7 @@ from haggis_cli.web.rendering import (
     render_watch_only,
     say_step,
 )
+from haggis_cli.web.scorepad import result_of
 
 
 def show_record(request: Request) -> Response:
@@ -133,18 +133,9 @@ def _render(
         verdict=verdict,
         news=news,
         late=status == 409,
-        result=_result_rows(report, sheet),
-        round_number=len(report.rounds),
+        result=result_of(report, len(report.rounds)) if sheet and report.rounds else None,
         correctable=_find_correctable(report),
     )
-
-
-def _result_rows(report: Report, sheet: Sheet | None) -> list[list[str]]:
-    """The lines of the scoresheet for the round that has just ended; empty during a round."""
-    if not sheet or not report.rounds or not report.rounds[-1].complete or not report.rounds[-1].scores:
-        return []
-    rows, _ = score_rows(sheet, len(report.rounds), UNICODE)
-    return rows
 
 
 def _troubles(report: Report, refusal: HaggisError | None) -> list[Refusal]:
