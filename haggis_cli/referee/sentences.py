@@ -25,14 +25,15 @@ def violation_sentence(violation: Violation, *, with_rule: bool = True) -> str:
     return escape_text(f"{place}: {violation.message}" + (f" [{violation.rule}]" if with_rule else ""))
 
 
-def violation_with_text(violation: Violation, *, in_file: bool) -> str:
+def violation_with_text(violation: Violation, *, in_file: bool, with_rule: bool = True) -> str:
     """The same, inside a sentence, with the text of the event: `round 2, event 7 (Noah: 4r): …`.
 
     in_file: with the line, for people who have the file before them: `round 2, event 7 (line 40, Noah: 4r): …`.
+    with_rule: False where a link leads to the rule.
     """
     told = ", ".join(filter(None, [f"line {violation.line}" if in_file else "", violation.text]))
     where = violation_place(violation) + (f" ({told})" if told else "")
-    return escape_text(f"{where}: {violation.message} [{violation.rule}]")
+    return escape_text(f"{where}: {violation.message}" + (f" [{violation.rule}]" if with_rule else ""))
 
 
 def violation_in_file(violation: Violation, source: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from haggis_cli.book.corrections.amending import Account
+from haggis_cli.book.corrections.amending import Account, Doubt
 from haggis_cli.book.drafts import RoundDraft, RoundDrafts, decode_word
 from haggis_cli.book.match import OpenMatch, standing
 from haggis_cli.book.round_form import RoundForm, fill_in, texts_of
@@ -184,7 +184,8 @@ class RoundPreview(NamedTuple):
     @property
     def doubts_word(self) -> str:
         """A hash of these doubts for a form, so that the user agrees to exactly what was shown."""
-        return content_hash("\n".join(self.account.wrong).encode())[:16] if self.account.wrong else ""
+        doubts = "\n".join(each.words for each in self.account.wrong)
+        return content_hash(doubts.encode())[:16] if doubts else ""
 
 
 def result_of(report: Report, number: int) -> RoundResult | None:
@@ -208,6 +209,6 @@ def _preview(proposal: RoundProposal) -> RoundPreview:
     if not proposal.has_changes:
         return RoundPreview(proposal, result)
     if not proposal.corrected:
-        wrong = tuple(map(warning_sentence, proposal.warnings))
+        wrong = tuple(Doubt(warning_sentence(each)) for each in proposal.warnings)
         return RoundPreview(proposal, result, (), Account((), wrong, "", heals=False))
     return RoundPreview(proposal, result, (), proposal.correction.account(UNICODE.arrow, proposal.number))

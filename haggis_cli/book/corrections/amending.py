@@ -60,12 +60,21 @@ def find_round_of_event(
     return found
 
 
+class Doubt(NamedTuple):
+    """What would look odd or break the rules."""
+
+    words: str
+    """It in a sentence, with the rule if no topic explains it."""
+    topic: str | None = None
+    """The topic of the rule that would be broken; None if there is none."""
+
+
 class Account(NamedTuple):
     """What follows from a correction: it is read before it is saved, whoever makes it, and wherever."""
 
     changes: tuple[str, ...]
     """What else changes: names, the goal, rounds, who leads them, totals; without rounds after the match's end."""
-    wrong: tuple[str, ...]
+    wrong: tuple[Doubt, ...]
     """What looks odd or breaks the rules then, and did not before."""
     end: str
     """Who wins where now, and which rounds come after it and can be taken out; empty for none."""
@@ -137,7 +146,10 @@ class Correction(NamedTuple):
         """
         changes = change_sentences(self.before.report, self.without_rounds_after_end().after.report, arrow)
         warnings, broken = self.new_warnings(number), self.new_violations
-        wrong = [*map(warning_sentence, warnings), *(violation_with_text(each, in_file=False) for each in broken)]
+        wrong = [Doubt(warning_sentence(each)) for each in warnings]
+        for each in broken:
+            words = violation_with_text(each, in_file=False, with_rule=not each.topic)
+            wrong.append(Doubt(words, each.topic))
         return Account(tuple(changes), tuple(wrong), self.describe_end(), heals=bool(self.before.report.violations))
 
     def describe_end(self) -> str:

@@ -275,7 +275,15 @@ def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> amending.C
 
 def _word_for(account: amending.Account, opened: OpenMatch, asked: Asked) -> str:
     """A hash of a correction and its consequences, so that the user agrees to exactly what was shown."""
-    said = (version_of(opened), str(asked.event), asked.do, asked.line, *account.wrong, *account.changes, account.end)
+    said = (
+        version_of(opened),
+        str(asked.event),
+        asked.do,
+        asked.line,
+        *(each.words for each in account.wrong),
+        *account.changes,
+        account.end,
+    )
     return content_hash("\n".join(said).encode())[:16]
 
 

@@ -223,7 +223,7 @@ def test_what_follows_is_told_in_the_same_words_by_the_phone_the_command_and_the
     edits = f"p = pathlib.Path(sys.argv[1]); p.write_text(p.read_text().replace(': {was}', ': {line}', 1))"
     monkeypatch.setenv("EDITOR", f'{sys.executable} -c "import pathlib, sys; {edits}"')
     editor = re.sub(r"line [0-9]+, ", "", haggis("edit", "--round", "1").err)
-    for sentence in (*account.changes, *account.wrong):
+    for sentence in (*account.changes, *(each.words for each in account.wrong)):
         assert capitalize(sentence) in page
         assert sentence in command
         assert sentence in editor
