@@ -285,8 +285,8 @@ def capitalize(text: str) -> str:
 
 
 _KEPT_TOGETHER = (
-    r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|more|others|of|to|for|took|going|at|up|on)\b)"
-    r"|(?<=\w) (?=holds\b|\()|(?<=single \w) (?=or\b)|(?<=\bor) (?=pass\b)|(?<=\bup) (?=to\b)"
+    r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|pairs|plays?|behind|more|others|of|to|for|took|going|at)\b)"
+    r"|(?<=\d) (?=(?:up|on)\b)|(?<=\w) (?=holds\b|\()|(?<=single \w) (?=or\b)|(?<=\bor) (?=pass\b)|(?<=\bup) (?=to\b)"
     r"|(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=\bgoing) (?=on\b)|(?<=\bat) (?=best\b)|(?<=.{30}) (?=\S{0,6}$)"
 )
 """Where no line ends: between a number and its noun, beside a letter, before a bracket or a short last word."""

@@ -12,13 +12,13 @@ from typing import Any
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.sheets.columns import sheet_columns
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_face, read_asset, split_card, suit_sign
-from haggis_cli.sheets.replay import Action, Frame, Laid, LeftoverText, Replay
+from haggis_cli.sheets.replay import Action, Frame, Laid, Replay
 from haggis_cli.sheets.sheet import Sheet, SheetRound, note_lines
 from haggis_cli.sheets.story import story_names
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, fill, join, tag, without_implied_ends
 from haggis_cli.support.players import draw_badges, short_names, short_side_names
-from haggis_cli.support.text import SIGNS, draw_card, in_print, join_words
+from haggis_cli.support.text import SIGNS, draw_card, in_print, join_words, keep_together
 
 _HEAD_LETTERS = 24
 """How many letters of names the heads of a round's result have room for; more run upwards."""
@@ -188,8 +188,8 @@ def _render_line(names: Sequence[str], frames: Sequence[Frame]) -> Markup:
         parts = [_render_passes(names, actions, is_end=frames[-1].taker is not None)]
     elif last.cards:
         parts = [names[last.seat], " ", render_cards(last.cards)]
-        parts += [", ", last.words] if len(last.cards) > 1 else []  # a single card needs no words
-    return join(*parts, (tag("i", " ", text.replace(" = ", "\u00a0=\u00a0")) for text in last.then))
+        parts += [", ", keep_together(last.words)] if len(last.cards) > 1 else []  # a single card needs no words
+    return join(*parts, (tag("i", " ", keep_together(text.replace(" = ", "\u00a0=\u00a0"))) for text in last.then))
 
 
 def _render_passes(names: Sequence[str], actions: Sequence[Action], *, is_end: bool) -> str:
@@ -216,7 +216,7 @@ def _render_result(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
             *((tag("bdi", each.owner), ": ") if each.owner else ()),
             render_cards(each.cards),
             ", " if each.cards else " ",
-            _bound(each),
+            keep_together(each.text),
         )
         for each in replay.leftovers
     ]
@@ -228,11 +228,6 @@ def _render_result(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
         tag("ul", left) if left else "",
         class_="end",
     )
-
-
-def _bound(left: LeftoverText) -> str:
-    """What becomes of leftover cards, without a line break between their number and the noun."""
-    return left.text.replace(" ", "\u00a0", 1) if left.owner else left.text
 
 
 def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:

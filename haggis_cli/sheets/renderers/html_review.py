@@ -8,9 +8,12 @@ from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.html import Markup, section, tag
 from haggis_cli.support.text import in_print, typeset
 
-_HEADINGS = ("Plays", "Value known", "Proved best", "Points lost", "Lost, about")
+_HEADINGS = ("Plays", "Exact value", "Proved best", "Points lost", "Likely lost")
 """The headings of the losses, which need no key."""
-_ESTIMATES = "“About” and a dashed curve mark estimates, made by letting computer players finish the round."
+_ESTIMATES = (
+    "“Likely”, “about” and a dashed curve mark estimates, made by letting computer players finish the round. "
+    "Only the costliest plays are listed: certain losses first, then estimates."
+)
 
 
 def render_reviews(sheet: Sheet) -> Markup:

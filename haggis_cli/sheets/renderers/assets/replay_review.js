@@ -39,8 +39,10 @@ reviewing = {
   show(round, place) {
     const now = round.course?.[place] ?? null;
     for (const key of ["x1", "x2"]) course.lastChild.setAttribute(key, place);
-    value.firstChild.textContent = !round.side ? "" : "for " + round.side;
-    value.lastChild.textContent = !round.side ? "" : now === null ? "not known" : (Array.isArray(now) ? "about " : "") + signed(Number(now));
+    const [whose, figure, pins] = value.children;
+    whose.textContent = round.side ? "Worth to " + round.side : "";
+    figure.textContent = now === null ? "" : (Array.isArray(now) ? "about " : "") + signed(Number(now));
+    pins.textContent = lost.firstChild ? "Pins: losses" : "";
     for (const mark of lost.children) mark.classList.toggle("here", Number(mark.dataset.place) === place);
   },
 };

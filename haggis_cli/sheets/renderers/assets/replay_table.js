@@ -98,8 +98,9 @@ function show() {
     const step = each.dataset.step;
     if (step !== "play") each.setAttribute("aria-disabled", steps[step]().join() === [at_round, place].join());
   }
-  // While others still have to pass, the line of passes tells of what is to come.
-  mark(round, goes_on(moment, round.moments[place + 1]) ? last_play(round) : line);
+  mark(round, line);
+  // While others still have to pass, what comes of the passes is not marked with them.
+  line?.classList.toggle("ahead", Boolean(goes_on(moment, round.moments[place + 1])));
   // On a page that offers to look for better plays, the search is for the round that is shown.
   const search = document.querySelector(".better select");
   if (!search) return;
