@@ -281,13 +281,13 @@ class SeasonRecord(NamedTuple):
     """The best of its kind in the season.
 
     match: the id of its match; empty for what is not of one match.
-    cards: the cards of a record that is about cards; of each player, if several share it.
+    held: who holds a record that is about cards, each with those cards.
     """
 
     label: str
     text: str
     match: str
-    cards: tuple[tuple[str, ...], ...] = ()
+    held: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class Choice(NamedTuple):
@@ -370,7 +370,7 @@ def _find_records(
         ("Best round", "best", "{name}, {value} points in round {round}"),
         ("Most points in a match", "match_points", "{name}, {value}"),
         ("Biggest comeback", "comeback", "{name} won after being {value} behind"),
-        ("Longest bomb", "longest_bomb", "{name}, {value} cards"),
+        ("Longest bomb", "longest_bomb", "{value} cards"),
     ):
         condition = "s.rounds" if column == "best" else "s.matches" if column == "match_points" else f"s.{column}"
         number = "s.best_round" if column == "best" else "0"
@@ -384,9 +384,9 @@ def _find_records(
         if rows:
             file, value, played = first = rows[0][:3]
             best = [row[3:] for row in rows if row[:3] == first]
-            names = join_words([people.display_name(key, name) for key, name, _ in best])
-            said = text.format(name=names, value=value, round=played)
-            held = tuple(tuple(cards.split()) for *_, cards in best if cards)
+            names = [people.display_name(key, name) for key, name, _ in best]
+            said = text.format(name=join_words(names), value=value, round=played)
+            held = tuple((name, tuple(cards.split())) for name, (*_, cards) in zip(names, best, strict=True) if cards)
             records.append(SeasonRecord(label, said, id_of(file), held))
     streak = max((each.longest_streak for each in figures.company.values()), default=0)
     if streak > 1:

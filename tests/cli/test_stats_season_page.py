@@ -129,7 +129,7 @@ def test_who_is_left_out_is_said(league: Haggis) -> None:
         reason = told["left_out"][0]["reason"]
         assert left_out == [
             "1 player without a scored round is omitted.",
-            "Ratings are shown from 5 matches on; each is a low estimate of a player's strength.",
+            "Ratings are shown from 5 matches on; each is a cautious estimate of a player's strength.",
             *("The 8 players with the most matches are shown.", "1 player without a finished match is omitted."),
             "The 8 players with the most matches are shown.",
             "9 players with fewer than 5 finished matches are omitted.",
@@ -184,8 +184,10 @@ def test_the_longest_bombs_are_drawn(season: Haggis) -> None:
     page = read(path)
     record = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))["Longest bomb"]
     drawn = "3b 5y 7g 9p", "3g 5p 7y 9r", "3b 5p 7r 9g"
-    assert record.split() == f"Noah, Jamie and Isla, 4 cards {' '.join(drawn)} Match: tatties-known-hands".split()
-    for name, cards in zip(("Noah", "Jamie", "Isla"), drawn, strict=True):
+    held = dict(zip(("Noah", "Jamie", "Isla"), drawn, strict=True))
+    told = " ".join(f"{name} {cards}" for name, cards in held.items())
+    assert record.split() == f"4 cards {told} Match: tatties-known-hands".split()
+    for name, cards in held.items():
         assert f'"{name}: {cards}"' in season.text("tatties-known-hands")
     assert path.read_text().count('class="face') == 12
 

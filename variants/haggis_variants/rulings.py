@@ -33,7 +33,7 @@ def first_lead(setup: str) -> tuple[Ruling, Ruling]:
 def first_named(source: str) -> Ruling:
     """The ruling on who leads the first round of a match that is kept."""
     return Ruling(
-        "If this program keeps the score, the player named first leads unless you choose another; it says who.",
+        "When this program keeps the score, the first player you name leads, unless you choose someone else.",
         source,
         on_records=True,
     )
@@ -42,8 +42,8 @@ def first_named(source: str) -> Ruling:
 def first_deal(setup: str) -> tuple[Ruling, Ruling]:
     """The rulings on who deals the first round; `setup` is what the rulebook says of it, and its heading."""
     kept = (
-        "If this program keeps the score, the player named last deals, so that the first one leads, unless you choose "
-        "another; it says who."
+        "When this program keeps the score, the last player you name deals, so that the first one leads, unless you "
+        "choose someone else."
     )
     return Ruling("The players name the first dealer, or draw lots.", setup), Ruling(kept, setup, on_records=True)
 

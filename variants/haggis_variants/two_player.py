@@ -30,7 +30,7 @@ TWO_PLAYER = Variant(
         Ruling(
             "Sequences and stairs may climb above 10 into J, Q and K, each filled by a court card of that rank or "
             "higher: 9r 10r J beats 8b 9b 10b.",
-            "Court Cards; the first edition, the variant classic, gives the example",
+            "Court Cards; the example is from the first edition",
         ),
         Ruling(
             "The last play of a round wins its trick; if it is a bomb, the opponent captures the trick as usual.",

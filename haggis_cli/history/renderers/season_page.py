@@ -39,6 +39,8 @@ _MOST_RIVALS = 12
 _MOST_UNCOUNTED = 5
 """So many files that count in nothing are named."""
 _FEWEST_ON_PODIUM = 2
+_FEWEST_POINTS = 3
+"""A chart has a line with so many points at least."""
 _LONGEST_WORD = 7
 """So many letters of a name have room in a step of the podium on a phone."""
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
@@ -241,9 +243,11 @@ def _sections(
         for record in season.records:
             title = _keep_day(titles[record.match]) if record.match else ""
             where = [" ", tag("p", "Match: ", _linked(title, match_link(record.match)))] if title else []
-            cards = [" ", tag("div", draw_cards(record.cards), class_="held")] if record.cards else []
+            held: list[str] = []
+            for name, cards in record.held:
+                held += [" ", tag("div", tag("bdi", name), " ", draw_cards([cards]), class_="held")]
             text = tag("bdi", keep_together(record.text))
-            items.append(tag("div", tag("dt", record.label), tag("dd", text, cards, where)))
+            items.append(tag("div", tag("dt", record.label), tag("dd", text, held, where)))
         yield section("records", "Records", tag("dl", items))
     company = season.figures.company
     played = [person for person in season.figures.players if person in company and company[person].opponents]
@@ -283,15 +287,16 @@ def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
 
 
 def _lines(found: StatisticsResult) -> dict[str, list[SeriesPoint]]:
-    """The figure over time of those who have several values."""
+    """The figure over time of those who have several values; of nobody where all lines would be straight."""
     assert found.course is not None
-    points = found.course.points
-    return {person: points[person] for person in found.charted_people if len(points[person]) > 1}
+    lines = {person: found.course.points[person] for person in found.charted_people}
+    is_straight = all(len(points) < _FEWEST_POINTS for points in lines.values())
+    return {} if is_straight else {person: points for person, points in lines.items() if len(points) > 1}
 
 
 def _say_points(told: list[str]) -> Markup:
-    """The sentence on first values, which are not drawn yet."""
-    said = in_print(f"Too early for a line: {join_words(told)}.")
+    """The sentence on values that are not drawn yet."""
+    said = in_print(f"Not enough matches to chart yet: {join_words(told)}.")
     return tag("p", with_direction_marks(escape_text(said)), class_="soft")
 
 
@@ -299,6 +304,11 @@ def _looks(found: StatisticsResult) -> dict[str, int]:
     """The look of each person."""
     names = {person: name for person, name in found.look_names.items() if person in found.players}
     return dict(zip(names, player_looks([*names.values()]), strict=True))
+
+
+def _short_names(found: StatisticsResult) -> dict[str, str]:
+    """What each person is called in tables."""
+    return dict(zip(found.players, short_names([*map(found.display_name, found.players)]), strict=True))
 
 
 def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link: Link) -> Markup | None:
@@ -339,15 +349,14 @@ def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, so
         heads.append(tag("th", told, scope="col", class_=kind, aria_sort=ordered, data_sort=True))
     heads += [tag("th", each, scope="col", data_sort=True) for each in ("current streak", "longest streak")]
     heads.append(tag("th", "form", scope="col", class_="form text"))
-    lines = []
+    lines, names = [], _short_names(found)
     for person in found.rank(order):
         history = season.figures.company.get(person)
         streaks = (history.current_streak, history.longest_streak) if history else ("-", "-")
         figures = [*(column.render(found, person) for column in columns[1:]), *map(str, streaks)]
         cells = [tag("td", in_print(each)) for each in figures]
         cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
-        name = found.display_name(person)
-        who = tag("span", badges[person], _linked(name, link(name)), class_="who")
+        who = tag("span", badges[person], _linked(names[person], link(found.display_name(person))), class_="who")
         lines.append(tag("tr", tag("th", who, scope="row"), cells))
     return _scroll("Table", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
 
@@ -359,7 +368,8 @@ def _form(results: str) -> Iterator[Markup]:
 
 
 def _head_to_head(season: Season, rivals: list[str]) -> Markup:
-    names = [tag("bdi", season.figures.display_name(person)) for person in rivals]
+    short = _short_names(season.figures)
+    names = [tag("bdi", short[person]) for person in rivals]
     corner = tag("th", "row ahead of column", scope="col", class_="text")
     heads = tag("tr", corner, (tag("th", name, scope="col") for name in names))
     lines = []

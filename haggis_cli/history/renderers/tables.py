@@ -9,7 +9,7 @@ from haggis_cli.history.figures import UNRATED, PlayerStats, Sums
 from haggis_cli.history.query import Course, StatisticsResult
 from haggis_cli.history.timeline import MIN_MATCHES, PlayerHistory, SeriesPoint
 from haggis_cli.support.escaping import Cell, csv_text, escape_text
-from haggis_cli.support.text import can_hold, percent, pluralize, width
+from haggis_cli.support.text import can_hold, join_words, percent, pluralize, width
 
 _FULL_WIDTH = 64  # columns that the table with every figure takes
 _RATING_WIDTH = 8  # columns that a rating takes
@@ -84,7 +84,7 @@ def render_summary(found: StatisticsResult) -> list[str]:
         sentences.append(f"{closed} closed before a round was scored: listed but not counted.")
     if stats.led >= MIN_ROUNDS:
         share = render_percent(stats.led_first, stats.led)
-        by_chance = f"by chance it would be {percent(stats.led_chance)}"
+        by_chance = f"chance alone would give {percent(stats.led_chance)}"
         sentences.append(f"The leader of a round went out first in {share} of {stats.led} rounds; {by_chance}.")
     if unrated := [each for each in found.left_out if each.reason == UNRATED]:
         matches = (
@@ -95,7 +95,7 @@ def render_summary(found: StatisticsResult) -> list[str]:
         sentences.append(_left_out(len(found.unscored_people), "without a scored round"))
     if found.ratings is not None:
         sentences.append(
-            f"Ratings are shown from {MIN_MATCHES} matches on; each is a low estimate of a player's strength."
+            f"Ratings are shown from {MIN_MATCHES} matches on; each is a cautious estimate of a player's strength."
         )
     return sentences
 
@@ -225,14 +225,16 @@ def _render_bets(player: PlayerStats) -> str:
     won = f"won {player.bets_kept} of {player.bets_made}{share}"
     if len(player.bets) == 1:
         return f"{won}, at {pluralize(min(player.bets), 'point')}"
-    sizes = (f"{won} of {made} at {amount}" for amount, (made, won) in sorted(player.bets.items()))
-    return f"{won}: {', '.join(sizes)} points"
+    sizes = (
+        f"{kept} of {made} at {pluralize(amount, 'point')}" for amount, (made, kept) in sorted(player.bets.items())
+    )
+    return f"{won}: {join_words([*sizes])}"
 
 
 def _render_bombs(player: PlayerStats) -> str:
-    won = f", {player.bombs_won} took the trick" if player.bombs else ""
-    cost = f" and gave away {pluralize(player.bomb_cost, 'point')} of captured cards" if player.bomb_cost else ""
-    return f"{player.bombs} thrown in {pluralize(player.recorded, 'recorded round')}{won}{cost}"
+    won = f"; {player.bombs_won} won the trick" if player.bombs else ""
+    cost = f", giving away captured cards worth {pluralize(player.bomb_cost, 'point')}" if player.bomb_cost else ""
+    return f"{player.bombs} in {pluralize(player.recorded, 'recorded round')}{won}{cost}"
 
 
 # A figure over time as text: a line of rising and falling signs for each player.

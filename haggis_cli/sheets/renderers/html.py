@@ -25,7 +25,7 @@ from haggis_cli.support.html import (
     without_implied_ends,
 )
 from haggis_cli.support.players import draw_badges
-from haggis_cli.support.text import in_print, typeset
+from haggis_cli.support.text import in_print, keep_together, typeset
 
 _ROUND_REM = 3
 """The width of the column with the numbers of the rounds on a screen."""
@@ -146,7 +146,11 @@ def _header(sheet: Sheet) -> Markup:
     facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", text))) for label, text in _facts(sheet))
     troubles = [tag("li", in_print(text)) for text in sheet.complaints]
     result, variant = headline(sheet, alone=False), sheet.variant
-    title = [tag("p", variant, class_="what"), tag("h1", in_print(result))] if result else [tag("h1", variant)]
+    title = (
+        [tag("p", variant, class_="what"), tag("h1", keep_together(in_print(result)))]
+        if result
+        else [tag("h1", variant)]
+    )
     is_next = sheet.due.removesuffix(".") not in ("", result)
     return tag(
         "header",

@@ -67,7 +67,7 @@ def test_a_round_that_is_not_scored_says_why() -> None:
 def test_the_head_tells_the_match_and_who_has_won() -> None:
     sheet = SHEETS["two-player-known-hands"]
     read = page(sheet)
-    assert read.texts["h1"] == ["Ailsa has won: 122 to 56"]
+    assert read.texts["h1"] == ["Ailsa has won: 122\u00a0to\u00a056"]
     assert read.texts["p"][0] == "Haggis (2-Player)"
     facts = [(label, spell_day(text) if label == "Date" else text) for label, text in sheet_facts(sheet)]
     assert list(zip(read.texts["dt"], read.texts["dd"], strict=True))[: len(facts)] == facts
@@ -91,7 +91,7 @@ def test_the_result_comes_first_then_the_chart_the_replay_and_the_tables() -> No
 def test_a_match_that_goes_on_says_who_leads_and_what_is_next() -> None:
     sheet = SHEETS["teams"]
     read = page(sheet)
-    assert read.texts["h1"] == ["Slam Jamma lead, 280 to 130"]
+    assert read.texts["h1"] == ["Slam Jamma lead, 280\u00a0to\u00a0130"]
     assert sheet.due in read.texts["p"]
 
 
