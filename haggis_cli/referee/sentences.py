@@ -89,6 +89,8 @@ def progress_parts(report: Report) -> tuple[str, ...]:
     if report.over:
         how = "closed" if report.match.record.closed else "over"
         return f"goal {goal}", f"{how} after {pluralize(rounds, 'round')}"
+    if report.violations:
+        return (f"goal {goal}",)
     number = report.current.number if report.current else rounds + 1
     if goal.rounds and number <= goal.rounds:
         return (f"round {number} of {goal.rounds}",)

@@ -19,7 +19,6 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import (
     Glyphs,
     can_hold,
-    glyphs_for,
     in_print,
     join_words,
     pad,
@@ -258,8 +257,7 @@ def share_lines(sheet: Sheet, encoding: str | None = "utf-8") -> list[str]:
     encoding: the encoding of the lines; if it has a trophy, a victory begins with one.
     """
     trophy = TROPHY if sheet.winner is not None and can_hold(TROPHY, encoding) else ""
-    title, dot = escape_text(sheet.title), glyphs_for(encoding).dot
-    about = f"{title} {dot} {sheet.variant}, goal {sheet.goal}"
+    about = f"{escape_text(sheet.title)}: {sheet.variant}, goal {sheet.goal}"
     told = [f"{label}: {text}" for label, text in highlights(sheet)[:SHOWN]]
     return [f"{trophy}{headline(sheet)}", about, *told]
 

@@ -81,7 +81,10 @@
   function fit() {
     const place = document.querySelector(".trick-place"), plays = [...document.querySelectorAll(".play")];
     for (const play of plays) play.hidden = false;
-    while (plays.length > 1 && place.scrollHeight > place.clientHeight) plays.shift().hidden = true;
+    let hidden = 0;
+    for (; plays.length > 1 && place.scrollHeight > place.clientHeight; hidden++) plays.shift().hidden = true;
+    const more = document.querySelector("#round > h2 > small");
+    if (more) more.textContent = hidden ? `, after ${hidden} earlier play${hidden > 1 ? "s" : ""}` : "";
   }
   fit();
   addEventListener("resize", fit);
