@@ -140,10 +140,10 @@
     cover();
   }
 
-  // The page stops with its top, a heading or the open figure below the bars at the top. A line that the keys or Save
-  // would cut is covered until somebody scrolls.
+  // The whole part of the open figure is seen, or at least that figure. A line that the keys or Save would cut is covered
+  // until somebody scrolls.
   const LINES = "h1, .sums, .round-head .soft, h2, legend, label, summary, .shown, .drop button";
-  const MARGIN = 8;         // above the keys it is twice that, for the mark
+  const MARGIN = 4;         // 3 times above the keys
 
   function lengthen(by) {
     slack = by;
@@ -159,11 +159,12 @@
     const bars = [...document.querySelectorAll("#away, .top, #told")].map((each) => [each, getComputedStyle(each)]);
     const above = Math.max(0, ...bars.map(([each, { position, top }]) => position === "sticky" ? parseFloat(top) + each.offsetHeight : 0));
     const row = figure(open).querySelector(".shown"), place = (each) => scrollY + box(each).top - above - MARGIN;
-    const fits = (from) => box(row).bottom + scrollY - from <= edge() - 2 * MARGIN;
-    const heads = [...form.querySelectorAll("h2")].map(place).filter((head) => head < place(row));
-    const from = [0, ...heads].find(fits) ?? place(row);
-    lengthen(slack + Math.max(0, from + innerHeight - document.documentElement.scrollHeight));
-    scrollTo(0, from);
+    const rows = [...row.closest("section").querySelectorAll(".shown")];
+    const from = [0, ...[...form.querySelectorAll("h2"), ...rows].map(place).filter((each) => each <= place(row))];
+    const fit = (last) => from.find((each) => box(last).bottom + scrollY - each <= edge() - 3 * MARGIN);
+    const at = fit(rows.at(-1)) ?? fit(row) ?? place(row);
+    lengthen(slack + Math.max(0, at + innerHeight - document.documentElement.scrollHeight));
+    scrollTo(0, at);
     cover();
   }
 
@@ -171,7 +172,7 @@
     const bottom = edge();
     const seen = ([line, { height }]) => height > 1 && !line.closest(".is-open > .entry, .foot");
     const lines = [...form.querySelectorAll(LINES)].map((line) => [line, box(line)]).filter(seen);
-    const below = lines.filter(([, { bottom: end }]) => end > bottom - 2 * MARGIN);
+    const below = lines.filter(([, { bottom: end }]) => end > bottom - 3 * MARGIN);
     let cut = Math.min(bottom, ...below.map(([, { top }]) => top));
     for (const [line, { top, bottom: end }] of lines.reverse()) {  // no heading stands over nothing
       if (top >= cut) continue;
