@@ -306,9 +306,14 @@ def _looks(found: StatisticsResult) -> dict[str, int]:
     return dict(zip(names, player_looks([*names.values()]), strict=True))
 
 
+_LONGEST = 12
+
+
 def _short_names(found: StatisticsResult) -> dict[str, str]:
-    """What each person is called in tables."""
-    return dict(zip(found.players, short_names([*map(found.display_name, found.players)]), strict=True))
+    """What each person is called in tables: by the whole name, or by a short one if it has more than twelve letters."""
+    names = [*map(found.display_name, found.players)]
+    told = (name if len(name) <= _LONGEST else short for name, short in zip(names, short_names(names), strict=True))
+    return dict(zip(found.players, told, strict=True))
 
 
 def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link: Link) -> Markup | None:
