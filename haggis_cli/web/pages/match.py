@@ -170,14 +170,17 @@ def show_board(request: Request) -> Response:
     """The board; a choice of dark or light in the address is remembered for this browser."""
     opened = open_asked(request)
     sheet = scoresheet(opened.report)
+    board = told = make_board(opened.report, sheet)
     brief = name_briefly(opened.report)  # in sentences: a screen has room for long names on the tiles alone
-    short = scoresheet(brief)
-    told = make_board(brief, short)
+    short = sheet
+    if brief is not opened.report:
+        short = scoresheet(brief)
+        told = make_board(brief, short)
     page = render_page(
         request,
         "board.html",
         sheet=sheet,
-        board=make_board(opened.report, sheet)._replace(due=told.due.replace("\u2026.", "\u2026"), told=told.told),
+        board=board._replace(due=told.due.replace("\u2026.", "\u2026"), told=told.told),
         outcome=outcome_of(brief, short),
         chart=course_of(sheet, BOARD, SLIM),
         suits=opened.report.table.deck.letters,
