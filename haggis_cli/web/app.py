@@ -25,7 +25,7 @@ from haggis_cli.support.errors import Conflict, HaggisError, StoreError
 from haggis_cli.web.access import BODY_SECONDS, MAX_BODY, MAX_TARGET, Access, Limits, Settings, device_of, read_address
 from haggis_cli.web.devices import Entries, first_name
 from haggis_cli.web.forms import Attempts, BadBody, BadToken, attempt_of, read_form
-from haggis_cli.web.matches import MatchList, OpenMatches, Watchers
+from haggis_cli.web.matches import AllMatches, OpenMatches, Watchers
 from haggis_cli.web.pages import assets, history, match, new_match, record, referee, replay, scoring
 from haggis_cli.web.rendering import WATCH_ONLY, render_error, sentence_of
 from haggis_cli.web.round_view import EventInput, view_round
@@ -81,8 +81,8 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
 
     report: called with a sentence for each internal error.
     """
-    match_list: MatchList[history.Listed] = MatchList(settings.store)
-    watchers = Watchers(settings.store, match_list.mark)
+    all_matches = AllMatches(settings.store)
+    watchers = Watchers(settings.store, all_matches.mark)
     searches = replay.Searches(settings.store.home)
 
     @asynccontextmanager
@@ -111,7 +111,7 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
     app.state.settings = settings
     app.state.report = report
     app.state.matches = OpenMatches(settings.store, show_to_nobody)
-    app.state.match_list = match_list
+    app.state.all_matches = all_matches
     app.state.watchers = watchers
     app.state.searches = searches
     app.state.entries = Entries(settings.store.home)

@@ -6,11 +6,11 @@ A match is read and judged again only if its file has changed.
 import asyncio
 import os
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Generic, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from haggis_cli.book.match import OpenMatch, ReportCheck, read_match
 from haggis_cli.matches.store.files import SUFFIX
@@ -21,6 +21,7 @@ from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import content_hash
 
 _KEPT_OPEN = 8
+"""The number of matches that are kept open, and of the parts of pages that are kept with each."""
 Stamp = tuple[int, int, int] | None
 """The state of a file: its place, its size, and when it was changed; None for no file."""
 
@@ -47,6 +48,17 @@ def find_served(store: Store, match: str) -> str:
     return path.stem
 
 
+Answer = TypeVar("Answer")
+
+
+class _Kept(NamedTuple):
+    """A match that is kept open, in a state of its file, and what pages have made of it."""
+
+    stamp: Stamp
+    opened: OpenMatch
+    made: dict[Hashable, Any]
+
+
 class OpenMatches:
     """The matches that were requested last."""
 
@@ -56,7 +68,7 @@ class OpenMatches:
         check_report: called with the reports of third-party variants before anything is saved.
         """
         self.store, self._check_report = store, check_report
-        self._open: OrderedDict[Path, tuple[Stamp, OpenMatch]] = OrderedDict()
+        self._open: OrderedDict[Path, _Kept] = OrderedDict()
 
     def find_path(self, match_id: str) -> Path:
         """The file of the match with exactly this id, which came from a browser; raises StoreError if there is none.
@@ -73,22 +85,38 @@ class OpenMatches:
         path = self.find_path(match_id)
         stamp = stamp_of(path)  # before reading: a change during reading is read the next time
         kept = self._open.pop(path, None)
-        opened = kept[1] if kept and kept[0] == stamp is not None else read_match(self.store, path, self._check_report)
-        meet_variant(opened.variant.id)
-        self._open[path] = (stamp, opened)
+        if kept is None or stamp is None or kept.stamp != stamp:
+            kept = _Kept(stamp, read_match(self.store, path, self._check_report), {})
+        meet_variant(kept.opened.variant.id)
+        self._open[path] = kept
         while len(self._open) > _KEPT_OPEN:
             self._open.popitem(last=False)
-        return opened
+        return kept.opened
+
+    def make_once(self, opened: OpenMatch, about: Hashable, make: Callable[[], Answer]) -> Answer:
+        """What a page makes of this state of a match; it is made again only if it is not kept.
+
+        about: what is made, by which it is found again; it contains all that `make` uses besides the match.
+        """
+        kept = self._open.get(opened.path)
+        if kept is None or kept.opened is not opened:
+            return make()
+        if about not in kept.made:
+            if len(kept.made) >= _KEPT_OPEN:
+                kept.made.clear()
+            kept.made[about] = make()
+        made: Answer = kept.made[about]
+        return made
 
     def mark_shown(self, match_id: str) -> str:
         """The mark of the last opened state of a match; empty if the match is not kept open."""
         kept = self._open.get(self.store.path_of(match_id))
-        return mark_of(kept[0]) if kept else ""
+        return mark_of(kept.stamp) if kept else ""
 
     def report_shown(self, match_id: str) -> Report | None:
         """The report of the last opened state of a match; None if the match is not kept open."""
         kept = self._open.get(self.store.path_of(match_id))
-        return kept[1].report if kept else None
+        return kept.opened.report if kept else None
 
 
 def version_of(opened: OpenMatch) -> str:
@@ -96,29 +124,30 @@ def version_of(opened: OpenMatch) -> str:
     return content_hash(opened.snapshot.data)[:16]
 
 
-# The list of all matches, kept between requests, and a mark that changes with it.
+# Answers about all matches, such as their list, kept between requests, and a mark that changes with the folder.
 #
-# Reading ten thousand matches takes a second. So the list is built again only if the folder's files have changed or the
-# list is old; its maximum age grows with the time it takes to build.
+# Reading ten thousand matches takes a second. So an answer is computed again only if the folder's files have changed;
+# or, in a large folder, if it is old: its maximum age grows with the time that it took.
 
-Answer = TypeVar("Answer")
 _FEW = 500
 """Up to this number of files, each one is checked for changes that an editor has made in place."""
 _SECONDS_BETWEEN = 1.0
 _SHARE = 20
-"""The maximum age of an answer, as a multiple of the time it took."""
+"""The maximum age of an answer about more files, as a multiple of the time it took."""
+_ANSWERS = 16
+"""The number of answers that are kept."""
 
 
-class MatchList(Generic[Answer]):
-    """The list of all matches."""
+class AllMatches:
+    """The matches of the folder, and the last answers about them."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = monotonic) -> None:
         """clock: returns the time in seconds."""
         self._store, self._clock = store, clock
         self._folder: Stamp = None
         self._mark, self._number, self._looked = "", 0, float("-inf")
-        self._kept: tuple[Answer, tuple[str, Stamp], float] | None = None
-        """The last answer, the files it was built from, and the time when it expires."""
+        self._kept: OrderedDict[Hashable, tuple[Any, tuple[str, Stamp], float]] = OrderedDict()
+        """The answers by question, with the files each was built from, and the time when it expires."""
 
     def mark(self) -> str:
         """A mark of this state of the folder; half-entered rounds beside the matches do not count.
@@ -132,14 +161,21 @@ class MatchList(Generic[Answer]):
             self._mark = self._look()
         return self._mark
 
-    def ask(self, question: Callable[[], Answer]) -> Answer:
-        """The answer to the only question about all matches; it is computed again only if necessary."""
+    def ask(self, about: Hashable, question: Callable[[], Answer]) -> Answer:
+        """The answer to a question about all matches; it is computed again only if necessary.
+
+        about: what is asked, by which the answer is found again.
+        """
         files, began = (self.mark(), stamp_of(self._store.home / "players.toml")), self._clock()
-        if self._kept is None or self._kept[1] != files or began >= self._kept[2]:
-            answer = question()
-            now = self._clock()
-            self._kept = answer, files, now + _SHARE * (now - began)
-        return self._kept[0]
+        kept = self._kept.pop(about, None)
+        if kept is None or kept[1] != files or began >= kept[2]:
+            answer, now = question(), self._clock()
+            kept = answer, files, now + _SHARE * (now - began) if self._number > _FEW else float("inf")
+        self._kept[about] = kept
+        while len(self._kept) > _ANSWERS:
+            self._kept.popitem(last=False)
+        found: Answer = kept[0]
+        return found
 
     def _look(self) -> str:
         try:

@@ -9,7 +9,7 @@ import pytest
 
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.web import matches
-from haggis_cli.web.matches import MatchList
+from haggis_cli.web.matches import AllMatches
 from tests.support.haggis import Haggis
 from tests.support.pages import OTHER, Caller
 from tests.support.served import Served, Visitor, Watching
@@ -31,9 +31,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def listed(tmp_path: Path, clock: Clock) -> MatchList[int]:
+def listed(tmp_path: Path, clock: Clock) -> AllMatches:
     (tmp_path / "matches").mkdir()
-    return MatchList(Store(tmp_path), clock)
+    return AllMatches(Store(tmp_path), clock)
 
 
 def put(folder: Path, name: str, text: str = "a = 1") -> None:
@@ -44,7 +44,7 @@ def put(folder: Path, name: str, text: str = "a = 1") -> None:
 
 
 def test_every_change_of_a_match_is_another_state_and_a_half_entered_round_is_none(
-    listed: MatchList[int], clock: Clock, tmp_path: Path
+    listed: AllMatches, clock: Clock, tmp_path: Path
 ) -> None:
     states = [listed.mark()]
 
@@ -68,7 +68,7 @@ def test_every_change_of_a_match_is_another_state_and_a_half_entered_round_is_no
 
 
 def test_of_very_many_files_only_names_and_places_are_looked_at(
-    listed: MatchList[int], clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    listed: AllMatches, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(matches, "_FEW", 2)
     for name in ("a.toml", "b.toml", "c.toml"):
@@ -87,9 +87,29 @@ def test_of_very_many_files_only_names_and_places_are_looked_at(
     assert listed.mark() != before
 
 
-def test_an_answer_is_kept_while_nothing_changes_and_the_longer_the_more_it_costs(
-    listed: MatchList[int], clock: Clock, tmp_path: Path
+def test_an_answer_is_kept_while_nothing_changes(listed: AllMatches, clock: Clock, tmp_path: Path) -> None:
+    answers = iter(range(1, 100))
+
+    def ask(about: str = "list") -> int:
+        return listed.ask(about, lambda: next(answers))
+
+    assert [ask(), ask(), ask("season"), ask(), ask("season")] == [1, 1, 2, 1, 2]
+    clock.now += 10_000
+    assert ask() == 1
+    put(tmp_path, "friday.toml")
+    assert [ask(), ask("season")] == [3, 4]
+    (tmp_path / "players.toml").write_text("", encoding="utf-8")
+    assert [ask(), ask()] == [5, 5]
+    for number in range(50):
+        ask(str(number))
+    assert ask() == 56, "everything that was ever asked is kept"
+
+
+def test_an_answer_about_very_many_files_is_kept_the_longer_the_more_it_costs(
+    listed: AllMatches, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(matches, "_FEW", 0)
+    put(tmp_path, "friday.toml")
     asked: list[float] = []
 
     def question() -> int:
@@ -97,15 +117,29 @@ def test_an_answer_is_kept_while_nothing_changes_and_the_longer_the_more_it_cost
         clock.now += 0.5
         return len(asked)
 
-    assert [listed.ask(question) for _ in range(3)] == [1, 1, 1]
+    assert [listed.ask("list", question) for _ in range(3)] == [1, 1, 1]
     clock.now += 9
-    assert listed.ask(question) == 1
+    assert listed.ask("list", question) == 1
     clock.now += 2
-    assert listed.ask(question) == 2
-    put(tmp_path, "friday.toml")
-    assert listed.ask(question) == 3
-    (tmp_path / "players.toml").write_text("", encoding="utf-8")
-    assert listed.ask(question) == 4
+    assert listed.ask("list", question) == 2
+
+
+def test_what_a_page_makes_of_a_match_is_kept_with_this_state_of_it(haggis: Haggis) -> None:
+    haggis.new()
+    opened_matches = matches.OpenMatches(Store(haggis.home))
+    made = iter(range(1, 100))
+
+    def make(about: object) -> int:
+        return opened_matches.make_once(opened_matches.open("friday"), about, lambda: next(made))
+
+    assert [make("replay"), make("replay"), make("other"), make("replay")] == [1, 1, 2, 1]
+    before = opened_matches.open("friday")
+    haggis.ok("score", "friday", *SCORED)
+    assert [make("replay"), make("replay")] == [3, 3]
+    assert opened_matches.make_once(before, "replay", lambda: next(made)) == 4, "made of another state"
+    for number in range(50):
+        make(number)
+    assert make("replay") == 55, "everything that was ever made is kept"
 
 
 def test_the_page_shows_what_there_is_and_says_which_state_it_shows(haggis: Haggis) -> None:

@@ -52,7 +52,7 @@ from haggis_cli.sheets.renderers.svg import draw_fans
 from haggis_cli.support.errors import HaggisError, RecordError
 from haggis_cli.support.players import draw_badges
 from haggis_cli.web.forms import read_number
-from haggis_cli.web.matches import MatchList
+from haggis_cli.web.matches import AllMatches
 from haggis_cli.web.rendering import match_path, render_page, this_year
 
 ON_A_PAGE = 60
@@ -97,9 +97,9 @@ def show_matches(request: Request) -> Response:
     settings, query = request.app.state.settings, request.query_params
     if settings.match_id and not query:
         return RedirectResponse(match_path(settings.match_id), 303)
-    match_list: MatchList[Listed] = request.app.state.match_list
-    seen = match_list.mark()  # before the query: a change during it is reported afterwards
-    rows, conflicts, events, sides = match_list.ask(lambda: _list_all(request))
+    all_matches: AllMatches = request.app.state.all_matches
+    seen = all_matches.mark()  # before the query: a change during it is reported afterwards
+    rows, conflicts, events, sides = all_matches.ask("list", lambda: _list_all(request))
     broken = [row for row in rows if row["error"]]
     found = [row for row in rows if not row["error"] and _fits(row, query)]
     found.sort(key=lambda row: not is_going_on(row))  # stable: the newest stay first in each group
@@ -175,9 +175,11 @@ def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:
 
 def show_season(request: Request) -> Response:
     """The same as `haggis stats`, for the requested player, variant, event and time."""
-    query, people = request.query_params, find_people(request)
-    asked = {name: query.get(name, "").strip() for name in ("player", "variant", "event", "year", "sort")}
-    found = ask_history(request, lambda index, survey: _find_season_page(index, survey, people, asked))
+    all_matches: AllMatches = request.app.state.all_matches
+    asked = {
+        name: request.query_params.get(name, "").strip() for name in ("player", "variant", "event", "year", "sort")
+    }
+    found = all_matches.ask(("season", *asked.values()), lambda: _find_season_page(request, asked))
     return render_page(
         request,
         "season.html",
@@ -188,10 +190,13 @@ def show_season(request: Request) -> Response:
     )
 
 
-def _find_season_page(
-    index: sqlite3.Connection, survey: Survey, people: People, asked: dict[str, str]
-) -> dict[str, Any]:
+def _find_season_page(request: Request, asked: dict[str, str]) -> dict[str, Any]:
     """The choices, and what is told of all players or one, or the reason why nothing is."""
+    people = find_people(request)
+    return ask_history(request, lambda index, survey: _answer_season(index, survey, people, asked))
+
+
+def _answer_season(index: sqlite3.Connection, survey: Survey, people: People, asked: dict[str, str]) -> dict[str, Any]:
     refusal, told = "", None
     try:
         wanted = Filter(

@@ -13,11 +13,12 @@ from time import monotonic
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from haggis_cli.analysis.review import count_decisions
+from haggis_cli.analysis.review import RoundReview, count_decisions
 from haggis_cli.book.match import OpenMatch, find_round, read_match
 from haggis_cli.history.reviews import Reviews, find_obstacle
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.report import Report
 from haggis_cli.sheets.renderers.html_replay import render_replay
 from haggis_cli.sheets.renderers.html_review import render_reviews
 from haggis_cli.sheets.review import sheet_reviews
@@ -40,22 +41,30 @@ def show_replay(request: Request) -> Response:
     """The recorded rounds with the saved reviews: step by step with JavaScript, trick by trick without."""
     opened, reviews = open_asked(request), request.app.state.searches.reviews
     report = opened.report
-    sheet = scoresheet(report, plays=True)
     found = reviews.find_all(report)
-    sheet = sheet._replace(reviews=sheet_reviews(report, found))
     asked = read_number(request.query_params.get("round", ""))
-    number = asked if any(each.number == asked for each in sheet.replays) else None
+    number = asked if any(each.number == asked for each in report.rounds) else None
+    replay, review = request.app.state.matches.make_once(
+        opened, ("replay", number, *found.items()), lambda: _render_rounds(report, found, number)
+    )
     open_rounds = [
         each.number for each in report.rounds if each.number not in found and not find_obstacle(report, each)
     ]
     return render_page(
         request,
         "replay.html",
-        replay=render_replay(sheet, number) if sheet.replays else "",
-        review=render_reviews(sheet) if sheet.reviews else "",
+        replay=replay,
+        review=review,
         asked=number,
         unreviewed=open_rounds if may_write(request) else [],
     )
+
+
+def _render_rounds(report: Report, found: Mapping[int, RoundReview], number: int | None) -> tuple[str, str]:
+    """The replay of the recorded rounds, and their reviews; empty for none."""
+    sheet = scoresheet(report, plays=True)
+    sheet = sheet._replace(reviews=sheet_reviews(report, found))
+    return render_replay(sheet, number) if sheet.replays else "", render_reviews(sheet) if sheet.reviews else ""
 
 
 # The search; a server runs one at a time.
