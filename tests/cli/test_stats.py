@@ -212,7 +212,7 @@ def test_streaks_now_and_ever_have_the_same_names_everywhere(season: Haggis) -> 
     assert [player(season, "Noah")[key] for key in ("current_streak", "longest_streak")] == [1, 2]
     noah, _ = csv.DictReader(io.StringIO(season.ok("stats", "--csv")))
     assert (noah["current_streak"], noah["longest_streak"]) == ("1", "2")
-    assert "streak      1 now, 2 wins at best" in season.ok("stats", "Noah").splitlines()
+    assert "streak      longest 2 wins, 1 at present" in season.ok("stats", "Noah").splitlines()
     season.ok("stats", "-o", "season.html")
     [table] = [
         each for each in Page((season.folder / "season.html").read_text("utf-8")).all_tables if "form" in each[0]

@@ -228,8 +228,8 @@ def test_the_page_of_one_player(stores: Any, size: str, zone: str) -> None:
         if mine["matches"]:
             now, longest = mine["current_streak"] or "none", mine["longest_streak"]
             wins = f"{longest} win" + "s" * (longest > 1)
-            assert told["streak"] == (f"{now} now, {wins} at best" if longest else "none yet")
-        assert told["rounds"].startswith(f"{mine['rounds']}, the most points in {mine['tops']} ")
+            assert told["streak"] == (f"longest {wins}, {now} at present" if longest else "none yet")
+        assert told["rounds"].startswith(f"{mine['rounds']}, with the most points in {mine['tops']}")
         assert told["best"].startswith(f"{mine['best']} in a round")
         assert mine["best_match"] is None or f", {mine['best_match']} in a match" in told["best"]
         company: dict[str, list[dict[str, str]]] = {}

@@ -132,8 +132,7 @@ def render_season_summary(found: StatisticsResult) -> list[str]:
 
 def render_courses(found: StatisticsResult) -> Markup:
     """All figures over time of an answer that can be drawn, for a page with the styles of `season_styles`."""
-    drawn = (each for each in found.by_course() if _lines(each))
-    return tag("div", _charts(drawn), class_="season")
+    return tag("div", _charts(found), class_="season")
 
 
 @cache
@@ -237,7 +236,7 @@ def _sections(
         yield podium
     about = tag("div", (tag("p", sentence) for sentence in render_season_summary(season.figures)), class_="soft")
     yield section("table", "Table", _table(season, order, badges, person_link, sort_link), about, kind="whole")
-    yield from _charts(season.figures.by_course())
+    yield from _charts(season.figures)
     if season.records:
         items, titles = [], {row["id"]: title_of(row) for row in season.matches}
         for record in season.records:
@@ -265,11 +264,12 @@ def _scroll(label: str, table: Markup) -> Markup:
     return tag("div", table, class_="scroll", tabindex="0", role="group", aria_label=label)
 
 
-def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
-    """The figures over time: a line for who has several values; a single one is told in words."""
-    for number, each in enumerate(courses, 1):
+def _charts(found: StatisticsResult) -> Iterator[Markup]:
+    """The figures over time, if there is a line to draw: who has a single value is named below."""
+    courses = ((each, lines) for each in found.by_course() if (lines := _lines(each)))
+    for number, (each, lines) in enumerate(courses, 1):
         assert each.course is not None
-        points, lines = each.course.points, _lines(each)
+        points = each.course.points
         drawn = each._replace(courses=(each.course._replace(points=lines),))
         names = short_names([each.display_name(person) for person in each.charted_people])
         told = [
@@ -280,7 +280,7 @@ def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
         yield section(
             f"chart-{number}",
             capitalize(each.course.title),
-            render_charts(drawn, name=f"course-{number}") if lines else "",
+            render_charts(drawn, name=f"course-{number}"),
             _say_points(told) if told else "",
             (tag("p", typeset(sentence), class_="soft") for sentence in render_uncharted(each)),
         )

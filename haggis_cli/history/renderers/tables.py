@@ -153,13 +153,13 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
     unfinished = f", {player.unfinished} going on" if player.unfinished else ""
     yield "matches", (won if player.matches else "none over") + drawn + unfinished
     if history and player.matches:
-        now, longest = history.current_streak or "none", pluralize(history.longest_streak, "win")
-        yield "streak", f"{now} now, {longest} at best" if history.longest_streak else "none yet"
+        longest, now = pluralize(history.longest_streak, "win"), history.current_streak or "none"
+        yield "streak", f"longest {longest}, {now} at present" if history.longest_streak else "none yet"
     if found.ratings is not None:
         rating = found.ratings.get(person)
         yield "rating", f"{rating.rating:.1f}" if rating else f"none with fewer than {MIN_MATCHES} finished matches"
     tops = _render_share(player.tops, player.rounds)
-    yield "rounds", f"{player.rounds}, the most points in {player.tops} of them{tops}"
+    yield "rounds", f"{player.rounds}, with the most points in {player.tops}{tops}"
     yield "a round", _render_round_points(player)
     yield "best", _render_best(player)
     first, out = _render_share(player.first, player.rounds), _render_share(player.out, player.rounds)
@@ -225,9 +225,7 @@ def _render_bets(player: PlayerStats) -> str:
     won = f"won {player.bets_kept} of {player.bets_made}{share}"
     if len(player.bets) == 1:
         return f"{won}, at {pluralize(min(player.bets), 'point')}"
-    sizes = (
-        f"{kept} of {made} at {pluralize(amount, 'point')}" for amount, (made, kept) in sorted(player.bets.items())
-    )
+    sizes = (f"{kept}/{made} at {pluralize(amount, 'point')}" for amount, (made, kept) in sorted(player.bets.items()))
     return f"{won}: {join_words([*sizes])}"
 
 

@@ -114,7 +114,6 @@ def test_everybody_stands_in_a_table_with_charts_and_records(season: Caller) -> 
     told = words(season)
     assert "Noah 2 2 100% 2 60.0 60 100% – – 2 2 W W Isla 2 0 0% 2 16.0 16 0% – – 0 0 L L" in told
     assert "2 matches over, 2 rounds." in told
-    assert "Matches won so far, in %" in told
     assert "row ahead of column Noah Isla Noah 2 of 2 Isla 0 of 2" in told
     assert season.get("/season").seen.links["friday"] == "/m/friday"
 
@@ -125,10 +124,17 @@ def test_one_person_has_the_figures_and_the_opponents(season: Caller) -> None:
     assert "Head to head against matches ahead behind Isla 2 2 0" in told
 
 
-def test_what_has_one_value_is_told_of_everybody_and_makes_no_chart_of_a_person(season: Caller) -> None:
-    assert "Not enough matches to chart yet: Noah (60.0) and Isla (16.0)." in words(season, "?event=league")
-    assert "Matches won so far" not in words(season, "?player=noah")  # two values
-    assert "so far" not in words(season, "?player=noah&event=league")
+def test_figures_over_time_are_drawn_if_somebody_has_three_and_who_has_one_is_named(
+    season: Caller, haggis: Haggis
+) -> None:
+    for query in ("", "?event=league", "?player=noah", "?player=noah&event=league"):
+        assert "so far" not in words(season, query)  # two values at most
+    haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Rory", "--rounds", "1", "--name", "sunday")
+    haggis.ok("score", "sunday", *(word.replace("Isla", "Rory") for word in ROUND))
+    told = words(season)
+    assert "Matches won so far, in %" in told
+    assert "Not enough matches to chart yet: Rory (0.0)." in told
+    assert "Points a round so far" in words(season, "?player=noah")
 
 
 def test_filters_leave_matches_out(season: Caller) -> None:
