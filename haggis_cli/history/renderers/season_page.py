@@ -236,7 +236,12 @@ def _sections(
         yield podium
     about = tag("div", (tag("p", sentence) for sentence in render_season_summary(season.figures)), class_="soft")
     yield section("table", "Table", _table(season, order, badges, person_link, sort_link), about, kind="whole")
-    yield from _charts(season.figures)
+    charts = [*_charts(season.figures)]
+    yield from charts
+    company = season.figures.company
+    played = [person for person in season.figures.players if person in company and company[person].opponents]
+    rivals = sorted(played, key=lambda person: -season.figures.players[person].matches)
+    are_wide = len(rivals) > _WIDE_COMPANY
     if season.records:
         items, titles = [], {row["id"]: title_of(row) for row in season.matches}
         for record in season.records:
@@ -247,17 +252,15 @@ def _sections(
                 held += [" ", tag("div", tag("bdi", name), " ", draw_cards([cards]), class_="held")]
             text = tag("bdi", keep_together(record.text))
             items.append(tag("div", tag("dt", record.label), tag("dd", text, held, where)))
-        yield section("records", "Records", tag("dl", items))
-    company = season.figures.company
-    played = [person for person in season.figures.players if person in company and company[person].opponents]
-    rivals = sorted(played, key=lambda person: -season.figures.players[person].matches)
+        is_alone = len(charts) % 2 == 0 and (are_wide or len(rivals) < 2)
+        yield section("records", "Records", tag("dl", items), kind="whole" if is_alone else "")
     if len(rivals) > 1:
         shown = rivals[:_MOST_RIVALS]
         told: list[Child] = [_head_to_head(season, shown)]
         if len(shown) < len(rivals):
             most = typeset(f"The {len(shown)} players with the most matches are shown.")
             told.append(tag("p", most, class_="soft"))
-        yield section("rivals", "Who beat whom", *told, kind="whole" if len(shown) > _WIDE_COMPANY else "")
+        yield section("rivals", "Who beat whom", *told, kind="whole" if are_wide else "")
 
 
 def _scroll(label: str, table: Markup) -> Markup:
@@ -375,7 +378,7 @@ def _form(results: str) -> Iterator[Markup]:
 def _head_to_head(season: Season, rivals: list[str]) -> Markup:
     short = _short_names(season.figures)
     names = [tag("bdi", short[person]) for person in rivals]
-    corner = tag("th", "row ahead of column", scope="col", class_="text")
+    corner = tag("th", "row beat column", scope="col", class_="text")
     heads = tag("tr", corner, (tag("th", name, scope="col") for name in names))
     lines = []
     for person, name in zip(rivals, names, strict=True):
