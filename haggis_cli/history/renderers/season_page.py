@@ -15,7 +15,7 @@ from typing import Any
 
 from haggis_cli.history.figures import UNRATED
 from haggis_cli.history.query import Choice, Course, Season, StatisticsResult, choices_of
-from haggis_cli.history.renderers.tables import columns_of, render_no_chart, render_summary, render_uncharted
+from haggis_cli.history.renderers.tables import Column, columns_of, render_no_chart, render_summary, render_uncharted
 from haggis_cli.history.selection import render_state, render_totals, title_of
 from haggis_cli.history.timeline import SeriesPoint
 from haggis_cli.matches.heading import spell_day
@@ -361,12 +361,19 @@ def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, so
     for person in found.rank(order):
         history = season.figures.company.get(person)
         streaks = (history.current_streak, history.longest_streak) if history else ("-", "-")
-        figures = [*(column.render(found, person) for column in columns[1:]), *map(str, streaks)]
-        cells = [tag("td", in_print(each)) for each in figures]
+        cells = [_cell(column, found, person) for column in columns[1:]]
+        cells += [tag("td", in_print(str(each))) for each in streaks]
         cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
         who = tag("span", badges[person], _linked(names[person], link(found.display_name(person))), class_="who")
         lines.append(tag("tr", tag("th", who, scope="row"), cells))
     return _scroll("Table", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
+
+
+def _cell(column: Column, found: StatisticsResult, person: str) -> Markup:
+    """Somebody's figure; a fraction that stands for a share in percent is sorted as one."""
+    text = column.render(found, person)
+    share = found.figure(person, column.order) if column.form == "%" and "/" in text else None
+    return tag("td", in_print(text), data_share=None if share is None else round(100 * share, 1))
 
 
 def _form(results: str) -> Iterator[Markup]:

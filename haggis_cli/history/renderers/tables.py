@@ -15,7 +15,7 @@ _FULL_WIDTH = 64  # columns that the table with every figure takes
 _RATING_WIDTH = 8  # columns that a rating takes
 
 MIN_ROUNDS = 20
-"""A share of fewer rounds says nothing: then it is not told what part of them something is."""
+"""A share of fewer rounds says nothing: then the numbers are given, not a percentage."""
 
 
 class Column(NamedTuple):
@@ -39,6 +39,8 @@ class Column(NamedTuple):
             return escape_text(each.name)
         if self.order == "bets":
             return f"{each.bets_kept}/{each.bets_made}" if each.bets_made else "-"
+        if self.order == "first" and 0 < each.rounds < MIN_ROUNDS:
+            return f"{each.first}/{each.rounds}"
         figure = found.figure(person, self.order)
         if figure is None:
             return "-"

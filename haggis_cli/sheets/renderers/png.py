@@ -38,7 +38,9 @@ def render(sheet: Sheet, style: Style) -> bytes:
 def render_svg(sheet: Sheet, style: Style) -> str:
     """The picture as SVG; its letters are paths, but for those of the chart."""
     require_library("Pictures of results need", "typst", "pdf")
-    return _draw(sheet, style, "svg").decode()
+    width, height = SIZES[style.portrait]
+    size = f'width="{width}{{0}}" height="{height}{{0}}"'
+    return _draw(sheet, style, "svg").decode().replace(size.format("pt"), size.format(""), 1)
 
 
 def _draw(sheet: Sheet, style: Style, form: Literal["png", "svg"]) -> bytes:

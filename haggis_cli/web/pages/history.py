@@ -22,8 +22,6 @@ from haggis_cli.history.query import (
 )
 from haggis_cli.history.renderers.season_page import NO_FIGURES, render_courses, render_sections
 from haggis_cli.history.renderers.tables import (
-    MIN_ROUNDS,
-    Column,
     columns_of,
     render_company_rows,
     render_figures,
@@ -256,21 +254,11 @@ def _tell_of_person(
         "name": found.display_name(found.person),
         "look_names": {found.display_name(person): name for person, name in found.look_names.items()},
         "summary": render_summary(found),
-        "main": [
-            (each.means, _main_figure(each, found, found.person)) for each in columns_of(found) if each.order in _MAIN
-        ],
+        "main": [(each.means, each.render(found, found.person)) for each in columns_of(found) if each.order in _MAIN],
         "figures": list(render_figures(found, found.person)),
         "company": render_company_rows(found, found.person),
     }
     return _tell(found, render_courses(found), person)
-
-
-def _main_figure(column: Column, found: StatisticsResult, person: str) -> str:
-    """A figure at the head of a person's page: the number of times first out, as a share of few rounds says little."""
-    each = found.players[person]
-    if column.order == "first" and 0 < each.rounds < MIN_ROUNDS:
-        return f"{each.first} of {each.rounds}"
-    return column.render(found, person)
 
 
 def _tell(found: StatisticsResult, shown: str, person: dict[str, Any] | None = None) -> dict[str, Any]:

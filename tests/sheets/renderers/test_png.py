@@ -62,7 +62,8 @@ def test_as_a_drawing_its_letters_are_paths_and_nothing_of_a_name_is_markup(styl
     drawn = FORMATS["svg"].render(sheet, style)
     assert drawn.startswith("<svg")
     assert not re.search(r"<text|<script|font-family|href=.http", drawn)
-    assert "viewBox" in drawn
+    width, height = (1080, 1920) if style.portrait else (1200, 630)
+    assert f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"' in drawn
 
 
 @pytest.mark.parametrize(

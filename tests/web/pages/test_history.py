@@ -112,7 +112,7 @@ def words(season: Caller, query: str = "") -> str:
 
 def test_everybody_stands_in_a_table_with_charts_and_records(season: Caller) -> None:
     told = words(season)
-    assert "Noah 2 2 100% 2 60.0 60 100% – – 2 2 W W Isla 2 0 0% 2 16.0 16 0% – – 0 0 L L" in told
+    assert "Noah 2 2 100% 2 60.0 60 2/2 – – 2 2 W W Isla 2 0 0% 2 16.0 16 0/2 – – 0 0 L L" in told
     assert "2 matches over, 2 rounds." in told
     assert "row beat column Noah Isla Noah 2 of 2 Isla 0 of 2" in told
     assert season.get("/season").seen.links["friday"] == "/m/friday"
@@ -197,4 +197,4 @@ def test_levels_of_one_name_have_looks_of_their_own(lister: Caller, haggis: Hagg
 
 
 def test_of_few_rounds_a_person_is_told_how_often_first_out(season: Caller) -> None:
-    assert "first out 2 of 2" in words(season, "?player=Noah")
+    assert "first out 2/2" in words(season, "?player=Noah")
