@@ -83,7 +83,7 @@
     for (const play of plays) play.hidden = false;
     let hidden = 0;
     for (; plays.length > 1 && place.scrollHeight > place.clientHeight; hidden++) plays.shift().hidden = true;
-    const more = document.querySelector("#round > h2 > small");
+    const more = document.querySelector("#round h2 > small");
     if (more) more.textContent = hidden ? `, after ${hidden} earlier play${hidden > 1 ? "s" : ""}` : "";
   }
   fit();
