@@ -1,5 +1,6 @@
 """Whose colour, shape and monogram are whose."""
 
+from colorsys import rgb_to_hls
 from itertools import permutations
 
 from hypothesis import given
@@ -71,3 +72,12 @@ def test_every_colour_is_read_on_light_and_dark_paper_and_every_shape_is_seen_on
                 >= 4.5
             )
     assert contrast(COLORS["print"].light, COLORS["gold"].light) >= 4.5
+
+
+def test_no_player_has_the_gold_of_the_winner_and_of_what_is_due() -> None:
+    def hue(color: str) -> float:
+        red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+        return 360 * rgb_to_hls(red, green, blue)[0]
+
+    gold = hue(COLORS["gold"].dark)
+    assert min(abs(hue(each.color.dark) - gold) for each in LOOKS) >= 15  # degrees
