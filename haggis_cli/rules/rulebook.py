@@ -84,7 +84,7 @@ def tell_rules(table: Table) -> list[Topic]:
     """The rules of this table with its options, from the box to the glossary; topics without lines are left out."""
     table = told_table(table)
     topics = [
-        Topic("setup", "What you need", list(_setup(table))),
+        Topic("setup", "The aim, and what you need", list(_setup(table))),
         Topic("deal", "The deal", list(_deal(table))),
         Topic("passing", "Passing cards", list(_passing(table))),
         Topic("bets", "The auction" if table.variant.betting.by_auction else "Bets", list(_bets(table))),
@@ -109,7 +109,7 @@ def told_table(table: Table) -> Table:
     return table._replace(variant=for_players(table.variant, len(names)), names=names, side_names=sides)
 
 
-# What you need, and the deal.
+# The aim, what you need, and the deal.
 
 
 def _setup(table: Table) -> Iterator[Line]:

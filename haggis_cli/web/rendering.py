@@ -197,6 +197,8 @@ class Link(NamedTuple):
     """Whether it shows only rounds that are recorded play by play."""
     query: str = ""
     """The query of its address."""
+    covers: tuple[str, ...] = ()
+    """The addresses of pages without a link that belong to its page."""
     is_current: bool = False
     """Whether it leads to the current page, or to a page above it."""
 
@@ -212,12 +214,12 @@ _IN_EVERY_MATCH = (
 )
 _IN_A_MATCH = (
     Link("Score", "score", "/m/{match}/score", changes=True),
-    Link("Record", "record", "/m/{match}/record", changes=True),
+    Link("Record", "record", "/m/{match}/record", changes=True, covers=("/m/{match}/replay", "/m/{match}/review")),
     *_IN_EVERY_MATCH,
 )
 _IN_A_FINISHED_MATCH = (
     Link("Rematch", "rematch", "/m/{match}/rematch", changes=True),
-    Link("Replay", "replay", "/m/{match}/replay", needs_plays=True),
+    Link("Replay", "replay", "/m/{match}/replay", needs_plays=True, covers=("/m/{match}/review",)),
     *_IN_EVERY_MATCH,
 )
 _OUTSIDE = (
@@ -248,8 +250,8 @@ def _links_in(report: Report | None) -> Iterable[Link]:
 
 
 def _lead(link: Link, match_id: str | None, here: str) -> Link:
-    path = link.address.replace("/m/{match}", match_path(match_id))
-    is_current = here == path or (path != "/" and here.startswith(f"{path}/"))
+    path, *more = (each.replace("/m/{match}", match_path(match_id)) for each in (link.address, *link.covers))
+    is_current = any(here == each or (each != "/" and here.startswith(f"{each}/")) for each in (path, *more))
     return link._replace(address=path + link.query, is_current=is_current)
 
 

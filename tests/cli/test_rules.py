@@ -20,7 +20,7 @@ from tests.support.haggis import Haggis
         (["two-player", "wild"], "Court cards"),
         (["tatties", "exchange"], "The auction"),
         (["tatties", "bids"], "The auction"),
-        (["neeps", "teams"], "What you need"),
+        (["neeps", "teams"], "The aim, and what you need"),
         (["classic", "e"], "The next round and the end of the match"),
         (["neeps"], "Haggis and Neeps: Two teams of two with a double deck: partners pass each other"),
     ],

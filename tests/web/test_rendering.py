@@ -6,6 +6,7 @@ import struct
 import pytest
 
 from tests.support.haggis import Haggis
+from tests.support.matches import ROUND
 from tests.support.pages import Caller
 
 PAGES = (
@@ -46,6 +47,16 @@ def test_the_way_to_this_page_is_marked(caller: Caller) -> None:
         seen = caller.get(path).seen
         current = [each["href"] for each in seen.elements if each["aria-current"] == "page"]
         assert current == [seen.links[label]], path
+
+
+@pytest.mark.parametrize(("rounds", "label"), [(1, "Replay"), (2, "Record")])
+def test_a_replay_is_at_home_where_its_match_is_recorded_or_replayed(
+    caller: Caller, haggis: Haggis, rounds: int, label: str
+) -> None:
+    haggis.new("--lead", "Isla", "--rounds", str(rounds), name="short")
+    haggis.ok("record", "short", *ROUND)
+    seen = caller.get("/m/short/replay").seen
+    assert [each["href"] for each in seen.elements if each["aria-current"] == "page"] == [seen.links[label]]
 
 
 def test_a_name_of_a_match_that_no_address_can_hold_as_it_is_leads_there_all_the_same(haggis: Haggis) -> None:

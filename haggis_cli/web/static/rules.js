@@ -29,7 +29,7 @@
       section.hidden = shown === 0;
       number += shown;
     }
-    document.querySelector(".topics").hidden = words.length > 0;
+    for (const each of document.querySelectorAll(".topics, .source")) each.hidden = words.length > 0;
     said.textContent = !words.length ? "" : number ? `${number} result${number > 1 ? "s" : ""}` : `No results for \u2018${field.value.trim()}\u2019`;
     mark(words);
     said.classList.toggle("unseen", !words.length);

@@ -199,6 +199,24 @@ def test_names_that_are_markup_do_nothing(running: Page, tmp_path: Path) -> None
     assert running.troubles == []
 
 
+def test_a_pass_reads_alike_in_the_story_and_below_the_table(running: Page, tmp_path: Path) -> None:
+    (path,) = (each for each in PLAYED if each.stem == "neeps-known-hands")
+    running.screen(1280, 800)
+    open_sheet(running, example(path), tmp_path)
+    lines = "[...document.querySelectorAll('details[open] .tricks a')].map((each) => each.textContent)"
+    before = running.says(lines)
+    pairs = running.says(
+        "Array.from({length: 60}, () => { document.querySelector('[data-step=on]').click();"
+        " const line = document.querySelector('[aria-current=step]');"
+        f" return [line?.firstChild.data ?? '', {SAID}]; }})"
+    )
+    passes = [(told, said) for told, said in pairs if told.endswith((" passes", " pass"))]
+    assert {told.endswith("All pass") for told, _ in passes} == {True, False}
+    assert [(told, said) for told, said in passes if f". {told}." not in said] == []
+    running.says("document.querySelector('[data-step=first]').click()")
+    assert running.says(lines) == before
+
+
 # With reviews: the course over the slider, costly plays, what was better.
 
 WALK_REVIEWED = WALK.replace("'.controls button'", "'.row button', '#replay-course', '#replay-value'")

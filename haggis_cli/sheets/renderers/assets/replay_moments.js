@@ -105,9 +105,9 @@ const plain = (text) => text.replace(/\s+/g, " ").trim();
 /** A moment as sentences: player, cards, what they count as; then the consequences. A name keeps its direction. */
 function words(round, number) {
   const line = round.lines[number], moment = round.moments[number], cards = cards_of(line), deed = text_of(line);
-  const then = goes_on(moment, round.moments[number + 1]) ? [] : [...line.querySelectorAll("i")];
+  const is_ahead = goes_on(moment, round.moments[number + 1]), then = is_ahead ? [] : [...line.querySelectorAll("i")];
   const name = element("bdi", "", data.names[cards ? moment.laid[moment.laid.length - 1].seat : moment.passed[moment.passed.length - 1]]);
-  const first = cards ? [name, ": " + [cards, deed].filter(Boolean).join(", ")] : moment.is_pass ? [name, " passes"] : [deed];
+  const first = cards ? [name, ": " + [cards, deed].filter(Boolean).join(", ")] : is_ahead ? [name, " passes"] : [deed];
   return [...first, ...then.map((each) => ". " + plain(each.textContent))];
 }
 /** What a play counts as; empty for a single card. */

@@ -82,9 +82,12 @@ function most_rows(moments) {
 
 /* ---- Showing a moment ---- */
 const round_now = () => rounds[at_round];
+let waiting = null;
 
 function show() {
   const round = round_now(), moment = round.moments[place], line = round.lines[place];
+  if (waiting) waiting.text.data = waiting.whole;
+  waiting = null;
   choice.value = at_round;
   slider.max = round.moments.length - 1;
   slider.value = place;
@@ -99,8 +102,13 @@ function show() {
     if (step !== "play") each.setAttribute("aria-disabled", steps[step]().join() === [at_round, place].join());
   }
   mark(round, line);
-  // While others still have to pass, what comes of the passes is not marked with them.
-  line?.classList.toggle("ahead", Boolean(goes_on(moment, round.moments[place + 1])));
+  // While others still have to pass, the line tells this pass alone, and what comes of all is not marked with it.
+  const is_ahead = Boolean(goes_on(moment, round.moments[place + 1]));
+  line?.classList.toggle("ahead", is_ahead);
+  if (is_ahead) {
+    waiting = {text: line.firstChild, whole: line.firstChild.data};
+    waiting.text.data = `${data.names[moment.passed[moment.passed.length - 1]]} passes`;
+  }
   // On a page that offers to look for better plays, the search is for the round that is shown.
   const search = document.querySelector(".better select");
   if (!search) return;
