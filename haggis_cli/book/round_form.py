@@ -18,6 +18,7 @@ from haggis_cli.rules.cards import QUEEN
 from haggis_cli.rules.typed_rounds import most_held, table_breaches
 from haggis_cli.rules.variant import Outcome, Table
 from haggis_cli.support.errors import AmbiguousError, HaggisError, NotationError, UsageError
+from haggis_cli.support.players import short_names
 from haggis_cli.support.text import PLACES, capitalize, join_words, pluralize
 
 NONE = "none"
@@ -522,8 +523,8 @@ class _Filling:
             spelled, words = betting.spell(amount), betting.bet_text(amount)
             if not is_team:
                 return field._replace(spelled=spelled, says=words, note=self._amount_note(text, amount))
-            who = self._names[by]
-            return field._replace(spelled=f"{who} {spelled}", who=by, says=f"{who} {words}", note=f"= {who}, {words}")
+            who, told = self._names[by], self._made_text(by, words)
+            return field._replace(spelled=f"{who} {spelled}", who=by, says=told, note=f"= {who}, {words}")
 
         return self._answer(field, parse)
 
@@ -615,7 +616,7 @@ class _Filling:
         if shepherd.who is None:
             return [shepherd]
         bid = self._bid_field(shepherd.who)
-        return [shepherd._replace(says=f"{shepherd.says} {bid.says}".rstrip()), bid]
+        return [shepherd._replace(says=self._made_text(shepherd.who, bid.says)) if bid.says else shepherd, bid]
 
     def split_bid(self, text: str) -> tuple[str, str] | None:
         """Who was the Shepherd, and the bid that was typed behind it: `n30`; None where no bid follows."""
@@ -633,6 +634,10 @@ class _Filling:
             return field._replace(spelled=betting.spell(amount), says=betting.bet_text(amount), note=note)
 
         return self._answer(field, parse)
+
+    def _made_text(self, seat: int, words: str) -> str:
+        """Who made a bet or bid: `Rory bet baby (5)`; these stand beside a name or in a line, so names are short."""
+        return f"{short_names(self._names)[seat]} {self._table.variant.betting.verb} {words}"
 
     def _amount_note(self, text: str, amount: int) -> str:
         """What is said of an amount that was typed as the beginning of a name: which bet that is."""

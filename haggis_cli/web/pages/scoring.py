@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.book.drafts import RoundDraft
 from haggis_cli.book.match import OpenMatch, find_round
-from haggis_cli.book.round_form import FieldKind, RoundField, RoundForm, fill_in
+from haggis_cli.book.round_form import FieldKind, RoundForm, fill_in
 from haggis_cli.book.scoring import RoundProposal, save_round
 from haggis_cli.book.typed_round import pile_help, point_cards, suit_card_value
 from haggis_cli.referee.sentences import due
@@ -282,12 +282,11 @@ def _standing(opened: OpenMatch) -> dict[str, Any]:
     }
 
 
-def _bets(table: Table, form: RoundForm) -> list[RoundField]:
-    """The bets as they stand beside Save, where long names have no room."""
-    shown = [field for field in form.of_kind(FieldKind.STAKE) if field.is_shown]
-    for name, short in zip(table.names, short_names(table.names), strict=True):
-        shown = [field._replace(says=field.says.replace(name, short)) for field in shown]
-    return shown
+def _bets(table: Table, form: RoundForm) -> list[str]:
+    """The bets as they stand beside Save, where long names have no room; empty if the variant has none."""
+    betting, names = table.variant.betting, short_names(table.names)
+    made = [f"{names[seat]} {betting.verb} {betting.bet_text(amount)}" for seat, amount in form.known.stakes.items()]
+    return made or (["No Shepherd" if betting.by_auction else "No bets"] if betting.amounts else [])
 
 
 def form_parts(table: Table, form: RoundForm) -> list[dict[str, Any]]:

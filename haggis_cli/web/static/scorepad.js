@@ -46,6 +46,10 @@
       tell(page.querySelector("[role=alert]")?.textContent ?? "The server has a problem: tap anything to try again.");
       return null;
     } catch (error) {
+      if (isPad(last)) {  // what is entered is seen all the same
+        figure(last).querySelector(".shown b").textContent = input(last).value || "–";
+        document.getElementById("total").textContent = "";
+      }
       if (!leaving) document.dispatchEvent(new CustomEvent("haggis:lost"));
       return null;
     }
@@ -140,8 +144,8 @@
     cover();
   }
 
-  // The whole part of the open figure is seen, or at least that figure. A line that the keys or Save would cut is covered
-  // until somebody scrolls.
+  // The whole part of the open figure is seen, or at least that figure. A line that the keys or Save cut shows that more
+  // is below; a mere sliver of one is covered until somebody scrolls.
   const LINES = "h1, .sums, .round-head .soft, h2, legend, label, summary, .shown, .drop button";
   const MARGIN = 4;         // 3 times above the keys
 
@@ -170,16 +174,10 @@
 
   function cover() {
     const bottom = edge();
-    const seen = ([line, { height }]) => height > 1 && !line.closest(".is-open > .entry, .foot");
-    const lines = [...form.querySelectorAll(LINES)].map((line) => [line, box(line)]).filter(seen);
-    const below = lines.filter(([, { bottom: end }]) => end > bottom - 3 * MARGIN);
-    let cut = Math.min(bottom, ...below.map(([, { top }]) => top));
-    for (const [line, { top, bottom: end }] of lines.reverse()) {  // no heading stands over nothing
-      if (top >= cut) continue;
-      if (end > cut || !line.matches("h2, legend")) break;
-      cut = top;
-    }
-    size("--cover", bottom - cut);
+    const lines = [...form.querySelectorAll(LINES)].filter((line) => !line.closest(".is-open > .entry, .foot"));
+    const below = lines.filter((line) => box(line).height > 1 && box(line).bottom > bottom - 3 * MARGIN);
+    const hidden = below.map((line) => bottom - box(line).top).filter((seen, at) => seen < (below[at].matches("label, .shown") ? 24 : 32));
+    size("--cover", Math.max(0, ...hidden));
     size("--below", innerHeight - bottom);
     form.classList.toggle("hides", below.length);
     form.classList.add("rests");

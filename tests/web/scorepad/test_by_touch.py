@@ -128,6 +128,17 @@ def test_while_the_server_is_away_the_page_says_so_and_keeps_what_is_entered(run
     assert "bets = { Noah = 15 }" in haggis.text()
 
 
+def test_while_the_server_is_away_a_figure_is_seen_as_it_is_typed(running: Browser, haggis: Haggis) -> None:
+    haggis.new()
+    with Served(haggis) as server, phone(running, server) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "1").at("captured1")
+        server.process.kill()
+        thumb.type("captured1", "2")
+        expect(held.page.locator("[data-open=captured1] b")).to_have_text("12")
+        expect(held.page.locator("#total")).to_have_text("")
+        held.troubles.clear()
+
+
 def test_the_keyboard_alone_enters_a_round(running: Browser, server: Served, haggis: Haggis) -> None:
     with phone(running, server, scripts=True) as held:
         held.go(PAD)
@@ -180,14 +191,15 @@ _STOP = """() => {
     const cuts = (edge) => (line) => box(line).top < edge - 1 && box(line).bottom > edge + 1;
     const lines = [...form.querySelectorAll("h2, .figures .shown, .drop button")];
     const row = box(form.querySelector(".is-open > .shown"));
-    const cut = [...lines.filter(cuts(first)), ...lines.filter(cuts(last - cover))];
-    return [row.top >= first, row.bottom <= last, cut.map((line) => line.textContent)];
+    const slivers = lines.filter(cuts(last - cover)).filter((line) => box(line).top > last - 24);
+    const cut = [...lines.filter(cuts(first)), ...slivers].map((line) => line.textContent);
+    return [row.top >= first, row.bottom <= last, cut];
 }"""
-"""Whether the open figure is below the bar, whether it is above the keys, and which lines are cut."""
+"""Whether the open figure is below the bar, and above the keys, and which lines are a sliver there."""
 
 
 @pytest.mark.parametrize("size", [(320, 568), (375, 667), DESK])
-def test_the_figure_that_is_asked_for_is_in_sight_and_no_line_is_cut(
+def test_the_figure_that_is_asked_for_is_in_sight_and_no_line_is_a_sliver(
     running: Browser, server: Served, size: tuple[int, int]
 ) -> None:
     with phone(running, server, size) as held:

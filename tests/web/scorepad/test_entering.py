@@ -85,6 +85,16 @@ def test_a_count_that_grew_is_refused_for_hands_only_shrink(haggis: Haggis) -> N
     assert "Jamie went out after Noah and cannot have recorded more cards (6 after 5)" in pad.faults["count2"]
 
 
+def test_bets_are_told_in_sentences_with_short_names(haggis: Haggis) -> None:
+    start_table(haggis, "neeps", "Isla", "Bartholomew Featherstonehaugh", "Rory", "Noah", lead="Isla")
+    bets = {"team1": "Rory 15", "team2": "Bartholomew Featherstonehaugh 5"}
+    piles = {"captured1": 28, "captured2": 0, "captured3": 20, "captured4": 36}
+    pad = (
+        Pad(Caller(haggis)).fill(out1=1, count1=15, out2=4, count2=14, out3=3, count3=1, **piles, **bets).press("check")
+    )
+    assert "Rory bet little (15), Bartholomew bet baby (5)" in pad.text
+
+
 def test_what_is_missing_is_said_where_it_is_missing(haggis: Haggis, caller: Caller) -> None:
     before = haggis.text()
     pad = Pad(caller).fill(out1=2).press("save")
