@@ -148,9 +148,21 @@ class Correction(NamedTuple):
         warnings, broken = self.new_warnings(number), self.new_violations
         wrong = [Doubt(warning_sentence(each)) for each in warnings]
         for each in broken:
-            words = violation_with_text(each, in_file=False, with_rule=not each.topic)
+            words = violation_with_text(self._as_numbered(each), in_file=False, with_rule=not each.topic)
             wrong.append(Doubt(words, each.topic))
         return Account(tuple(changes), tuple(wrong), self.describe_end(), heals=bool(self.before.report.violations))
+
+    def _as_numbered(self, violation: Violation) -> Violation:
+        """The violation with the number that its event has now, before the correction; none for a new event."""
+        rounds = [each.file.record.rounds[violation.round - 1 :][:1] for each in self]
+        old, new = ((each[0].events or []) if each else [] for each in rounds)
+        more = len(new) - len(old)
+        if violation.event is None or not more:
+            return violation
+        first = next((at for at, (one, two) in enumerate(zip(old, new, strict=False), 1) if one != two), len(old) + 1)
+        if violation.event == first and more > 0:
+            return violation._replace(event=None)
+        return violation if violation.event < first else violation._replace(event=violation.event - more)
 
     def describe_end(self) -> str:
         """Who wins where now, and which rounds come after it, in a sentence; empty where `shortened` gives nothing."""
