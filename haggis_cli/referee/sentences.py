@@ -231,10 +231,10 @@ def _in_round(report: Report, *, tells_hands: bool) -> str:
     names = [inline_name(name) for name in report.table.names]
     state = report.current.last
     now = choices(state)
-    return now.due(names) or _to_play(state, names, report.current.number, now.lead_offer(), tells_hands=tells_hands)
+    return now.due(names) or _to_play(report, state, names, now.lead_offer(), tells_hands=tells_hands)
 
 
-def _to_play(state: Round, names: list[str], number: int, offer: Lead | None, *, tells_hands: bool) -> str:
+def _to_play(report: Report, state: Round, names: list[str], offer: Lead | None, *, tells_hands: bool) -> str:
     name = names[state.turn]
     others = [seat for seat in state.table.clockwise_from(state.turn) if seat != state.turn]
     hands = f"; {_hand_sizes(state, names, others)}" if tells_hands else ""
@@ -242,8 +242,8 @@ def _to_play(state: Round, names: list[str], number: int, offer: Lead | None, *,
         what = "the next trick" if state.tricks else "the first trick"
         own = pluralize(state.sizes[state.turn], "card")
         before, given = _before_lead(state, names, offer)
-        sides = "" if state.tricks else describe_sides(state.table)
-        text = f"{before}{name} leads {what} of round {number} with {own}{given}{hands}."
+        sides = "" if state.tricks else describe_sides(report.round_table())
+        text = f"{before}{name} leads {what} of round {len(report.rounds)} with {own}{given}{hands}."
         return f"{text} {sides}" if sides else text
     from haggis_cli.rules.explanations import describe  # for a trick in progress alone
 

@@ -1,11 +1,12 @@
 """Views of a round in progress: the table, the possible actions, and the cards that can be chosen or typed."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
-from haggis_cli.book.hints import Answer, Verdict, judge_beforehand, line_hint
+from haggis_cli.book.hints import Answer, Verdict, judge_beforehand
 from haggis_cli.book.recording import expand_shorthand, parse_line
-from haggis_cli.matches.notation import card_list, parse_claim, render_claim, render_event
+from haggis_cli.matches.notation import card_list, parse_claim, parse_play, render_claim, render_event
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import RefusedEventError, refuse_unread
 from haggis_cli.referee.sentences import describe_sides, due
@@ -22,16 +23,18 @@ from haggis_cli.rules.cards import (
     holds,
     suit_cards,
 )
-from haggis_cli.rules.choices import choices
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Give, Lead, Play
+from haggis_cli.rules.choices import Choices, choices
+from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Play
 from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.judge import find_hand_work
 from haggis_cli.rules.moves import playable
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, unambiguous_play
 from haggis_cli.rules.variant import Table
-from haggis_cli.sheets.standing import BoardPlayer, BoardTrick, players_at, trick_on_table
+from haggis_cli.sheets.standing import BoardPlayer, BoardTrick, name_briefly, players_at, trick_on_table
 from haggis_cli.support.errors import HaggisError, NotationError, UsageError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import pluralize
 
 # Cards as buttons: the chosen cards or the line typed instead, and the verdict before anything is saved.
 
@@ -60,6 +63,8 @@ class CardButton(NamedTuple):
     """Whether it may still be played, as far as the table knows."""
     is_chosen: bool
     """Whether it is chosen."""
+    is_said: bool
+    """Whether it stands in the line that is typed instead."""
 
 
 class CardPicker(NamedTuple):
@@ -88,13 +93,15 @@ def _copies(deck: Deck, prefix: str) -> Iterator[tuple[str, Card, Cards]]:
 
 
 def make_picker(
-    deck: Deck, free: Cards, chosen: Cards = 0, prefix: str = PLAYED, *, is_hand: bool = False
+    deck: Deck, free: Cards, given: "EventInput", prefix: str = PLAYED, *, is_hand: bool = False
 ) -> CardPicker:
     """The buttons for a deck.
 
     free: the cards that may still be played; if one of several copies has been played, it is the last.
+    given: the cards that are chosen, or the line that is typed instead, of which the cards are marked.
     is_hand: whether these are the hand of the player who chooses.
     """
+    chosen, said = given.cards, _read_cards(given.line, deck)
     buttons: dict[int, list[CardButton]] = {rank: [] for rank in (*RANKS, *COURT_RANKS)}
     for field, card, packed in _copies(deck, prefix):
         if card.suit is None:
@@ -103,7 +110,8 @@ def make_picker(
             words, suit = f"{card.rank} of {deck.suit_name(card.suit)}", deck.letters[card.suit]
         if packed != card.packed:
             words += ", second copy"
-        button = CardButton(field, deck.card_text(card), words, suit, holds(free, packed), holds(chosen, packed))
+        states = [holds(cards, packed) for cards in (free, chosen, said)]
+        button = CardButton(field, deck.card_text(card), words, suit, *states)
         buttons[card.rank].append(button)
     courts = [button for rank in COURT_RANKS for button in buttons[rank]]
     rows = tuple(tuple(buttons[rank]) for rank in RANKS)
@@ -118,6 +126,13 @@ def read_chosen(fields: Mapping[str, str], deck: Deck, prefix: str = PLAYED) -> 
         if field in fields:
             chosen = add(chosen, card.packed)
     return chosen
+
+
+def _read_cards(line: str, deck: Deck) -> Cards:
+    """The cards in a typed line; none if it cannot be read."""
+    with suppress(NotationError):
+        return parse_play(line.rpartition(":")[2], deck)[0]
+    return 0
 
 
 def fields_of(cards: Cards, deck: Deck, prefix: str = PLAYED) -> dict[str, str]:
@@ -268,16 +283,16 @@ class TableView(NamedTuple):
 
 def view_table(report: Report, state: Round) -> TableView:
     """The table in the round in progress, or in the next round before it begins."""
-    table, totals = state.table, report.totals
+    table, totals, briefly = state.table, report.totals, name_briefly(report)
     return TableView(
         report.current.number if report.current else len(report.rounds) + 1,
-        due(report),
+        due(briefly),
         players_at(report, state),
         [totals[report.table.side(seat)] for seat in table.seats] if totals else None,
         state.turn,
         trick_on_table(state),
         tuple(map(table.deck.card_text, choices(state).drawn)),
-        describe_sides(table),
+        describe_sides(briefly.table.with_sides(table.sides)),
     )
 
 
@@ -348,7 +363,7 @@ class RecordView(NamedTuple):
     verb: str
     """What happens to the chosen cards, in one word."""
     hint: str
-    """The possible actions, as long as nothing is chosen."""
+    """What to choose, as long as nothing is chosen."""
     finished: tuple[str, ...]
     """The cards of the only likely play that the chosen cards begin; empty if there are several or none."""
     is_whole: bool
@@ -357,6 +372,17 @@ class RecordView(NamedTuple):
     """The readings of the chosen cards, if there are several."""
     seen: str
     """The number of cards that everybody has seen when blind bets are made, in words."""
+
+
+def _choose(now: Choices) -> str:
+    """What to choose, behind the name of the player: `choose cards or pass`."""
+    if now.event is Give:
+        return "choose a card to pass"
+    if now.event is Exchange:
+        return f"choose {pluralize(now.number, 'card')} to discard"
+    if now.passes():
+        return "choose cards or pass"
+    return "after that, choose cards" if find_hand_work(now.state) else "choose cards"
 
 
 def view_round(report: Report, state: Round, given: EventInput, verdict: Verdict | None) -> RecordView:
@@ -371,9 +397,9 @@ def view_round(report: Report, state: Round, given: EventInput, verdict: Verdict
         view_table(report, state),
         {kind: [action for action in actions if action.kind == kind] for kind in _KINDS},
         now.event is Award,
-        make_picker(table.deck, free, given.cards, is_hand=state.hands is not None) if free else None,
+        make_picker(table.deck, free, given, is_hand=state.hands is not None) if free else None,
         now.button,
-        line_hint("", state),
+        _choose(now),
         tuple(card_list(finish(given.cards, state), table.deck)) if is_begun else (),
         is_legal and _plays_with(given.cards, state) == {given.cards},
         reading_buttons(table, state.turn, given.cards, several, state.reading_to_beat),

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haggis_cli.rules.cards import COURTS, SUIT_NAMES, Cards, Deck, add, card_bits, count, holds
-from haggis_cli.web.round_view import BEATEN, CardButton, fields_of, make_picker, read_chosen
+from haggis_cli.web.round_view import BEATEN, CardButton, EventInput, fields_of, make_picker, read_chosen
 
 LETTERS = "".join(SUIT_NAMES)
 
@@ -23,7 +23,7 @@ def decks_with_cards(draw: st.DrawFn) -> tuple[Deck, Cards]:
 
 
 def buttons(deck: Deck, free: Cards, chosen: Cards = 0) -> list[CardButton]:
-    picker = make_picker(deck, free, chosen)
+    picker = make_picker(deck, free, EventInput(chosen))
     return [button for row in (*picker.rows, picker.courts) for button in row]
 
 

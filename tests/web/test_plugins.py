@@ -32,7 +32,7 @@ def test_recording_offers_them_first_and_never_late(moor: Haggis) -> None:
     caller = Caller(moor)
     page = caller.get(RECORD, caller.writer).seen.words
     assert f"{OFFER} Noah grand (60) Noah royal (90) Isla grand (60)" in page
-    assert "Noah: cards; blind bets come first, like 'Noah: bet grand'" in page
+    assert "Noah: choose cards" in page
     moor.ok("record", "Isla: bet grand")
     page = caller.get(RECORD, caller.writer).seen.words
     # Beside the name, in full and in short, and who bet needs no button any more.

@@ -17,9 +17,12 @@ from haggis_cli.book.recording import round_to_play, with_event
 from haggis_cli.matches.notation import card_list, parse_event, render_action, render_event
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError
+from haggis_cli.referee.sentences import inline_name
 from haggis_cli.rules.events import Exchange, Give, Play
+from haggis_cli.rules.judge import find_hand_work
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.sheets.standing import name_briefly
 from haggis_cli.support.charts import FELT, PANEL
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
 from haggis_cli.support.escaping import content_hash
@@ -114,6 +117,10 @@ def _render(
     view = round_view.view_round(report, state, given, verdict) if state else None
     sheet = None if report.current else scoresheet(report)
     outcome = outcome_of(report, sheet) if sheet else None
+    briefly = name_briefly(report)
+    said = " ".join(each.text for each in standing(briefly, tells_hands=False))  # the seats show the hands
+    if state and not report.current and find_hand_work(state):
+        said += " No entry is needed for that."
     return render_page(
         request,
         "record.html",
@@ -122,7 +129,7 @@ def _render(
         at=".".join(map(str, _place_of(report))),
         view=view,
         suits=report.table.deck.letters,
-        sentences=[each.text for each in standing(report, tells_hands=False)],  # the seats show them
+        sentences=[said],
         troubles=_troubles(report, None if state and said_of_event else refusal),
         outcome=outcome,
         sheet=sheet,
@@ -134,6 +141,7 @@ def _render(
         news=news,
         late=status == 409,
         result=result_of(report, len(report.rounds)) if sheet and report.rounds else None,
+        sides=[inline_name(name) for name in briefly.table.side_names],
         correctable=_find_correctable(report),
     )
 

@@ -111,9 +111,9 @@ def _render(
         names=table.names,
         variant=table.variant.name,
         suits=table.deck.letters,
-        picker=round_view.make_picker(table.deck, free, question.play.cards),
+        picker=round_view.make_picker(table.deck, free, question.play),
         over_picker=round_view.make_picker(
-            table.deck, round_view.every_card(table.deck), question.beaten.cards, round_view.BEATEN
+            table.deck, round_view.every_card(table.deck), question.beaten, round_view.BEATEN
         ),
         **(usual | values),
     )

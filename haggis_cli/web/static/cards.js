@@ -26,6 +26,10 @@
       if (ours && theirs) { if (ids === PARTS || ours.innerHTML !== theirs.innerHTML) ours.innerHTML = theirs.innerHTML; }
       else if (ours) ours.innerHTML = "";
     }
+    for (const each of document.querySelectorAll(".pick input")) {  // the cards in a typed line
+      const theirs = page.getElementsByName(each.name)[0];
+      each.parentElement.classList.toggle("said", Boolean(theirs?.parentElement.matches(".said")));
+    }
     if (ids === PARTS) { announce(); shown = performance.now(); }
     for (const each of document.querySelectorAll("details")) if (open.has(each.className)) each.open = true;
     settle();

@@ -205,7 +205,7 @@ class TestTheVerdict:
     @pytest.mark.parametrize(
         ("chosen", "verdict"),
         [
-            ((), "Isla: cards, or pass"),
+            ((), "Isla: choose cards or pass"),
             (("8b",), "Not yet 1 of 3 cards, to beat a sequence of 3 up to 9"),
             (("8b", "9b", "10b"), "Legal Isla plays a sequence of 3 up to 10."),
             (("5b", "6b", "7b"), "Illegal A sequence of 3 up to 7 does not beat a sequence of 3 up to 9"),

@@ -65,6 +65,10 @@ class TestTheSentencesAreThoseOfJudge:
     def test_and_typed(self, caller: Caller, line: str, answer: str) -> None:
         assert ask(caller, "/referee", line=line).startswith(answer)
 
+    def test_typed_cards_are_marked_where_they_could_be_touched(self, caller: Caller) -> None:
+        page = caller.get("/referee?ask=over&over=8b+9b&line=Noah:+7r+J").text
+        assert re.findall(r' said"><input type="checkbox" name="([^"]+)"', page) == ["o.8b", "o.9b", "c.7r", "c.J"]
+
     def test_options_of_the_variant_are_rules_too(self, caller: Caller) -> None:
         asked = {"variant": "rogers-neeps.4"} | cards("4r 4g")
         assert ask(caller, "/referee", **asked).startswith("Illegal")
