@@ -64,7 +64,7 @@ class NewMatchRequest(NamedTuple):
 
 # The fields of a new match, in the order in which they are asked.
 
-PLAYERS, TEAMS, HOUSE_RULES = "Players, clockwise", "Names of the teams", "House rules"
+PLAYERS, TEAMS, HOUSE_RULES = "Players, clockwise", "Team names", "House rules"
 FURTHER = "Event, name, suits and note"
 """What the fields are called together that belong together; of those that stand alone their group is empty."""
 
@@ -285,7 +285,7 @@ def _beginner_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFi
         "" if request.lead or request.dealer else f"Who {does} first, or {RANDOM}",
         f"A name, its beginning, or the seat, counted clockwise from 1; '{RANDOM}' draws lots.{left}",
         variant.beginner,
-        (*seats, FieldChoice(BY_LOT, "By lot")),
+        (*seats, FieldChoice(BY_LOT, "Draw lots")),
         words=(f"--{key}", said or ""),
     )
 
@@ -464,7 +464,9 @@ def parse_goal(text: str, variant: Variant) -> Goal:
     """
     found = re.fullmatch("([1-9][0-9]*) *(?:(points?|p)|(rounds? won)|(rounds?|r))?", text.strip().casefold())
     if not found:
-        raise UsageError(f"a goal is one or more points or rounds, such as {join_words(_usual_goals(variant), 'or')}")
+        raise UsageError(
+            f"a goal must be a number of points or rounds above 0, such as {join_words(_usual_goals(variant), 'or')}"
+        )
     number, points, won, rounds = found.groups()
     counted = int(number[:9])
     if won:

@@ -250,8 +250,8 @@ _HEADERS = {
 _HOST = re.compile(r"(?:(?P<name>[a-z0-9_.-]+)|\[(?P<six>[0-9a-f:.]{2,45})\])(?::\d{1,5})?", re.IGNORECASE | re.ASCII)
 _METHODS = ("GET", "HEAD", "POST")
 _WAY_IN = (
-    "code is on the screen where Haggis runs, and on the Share page of every phone that has joined. "
-    "On a computer, open the address below the code."
+    "code is on the computer that keeps score, and under Share on every phone that has joined. "
+    "No camera? Open the address below the code."
 )
 Refusal = tuple[int, str]
 """A status, and a sentence that explains why a request is refused."""

@@ -120,7 +120,9 @@ def _step(
     """Go one step back or forward in the history of a match; raises MatchChanged if the page showed another state."""
     with lock_and_refresh(open_asked(request)) as opened:
         if fields.get("version") != version_of(opened):
-            raise MatchChanged(f"the match has changed: nothing was {done}; check it and try again")
+            raise MatchChanged(
+                f"the match has changed since this page was opened, so nothing was {done}; check it and try again"
+            )
         saved, _ = go(opened)
     return answer_saved(request, saved.notices, match_path(request.path_params["match"]))
 

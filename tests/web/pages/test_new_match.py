@@ -146,7 +146,7 @@ class TestRefusing:
             ("player-1", "a:b", "'a:b': a name cannot"),
             ("player-1", "x" * 41, "a name has 1 to 40 characters"),
             ("team-1", "a:b", "'a:b': a name cannot"),
-            ("goal", "x", "A goal is one or more points or rounds, such as 350 points"),
+            ("goal", "x", "A goal must be a number of points or rounds above 0, such as 350 points"),
             ("beginner", "9", "Nobody called '9' plays here"),
             ("option-partner_cards", "x", "Type a number from 1 to"),
             ("event", "x" * 200, "1 to 60 characters"),
@@ -175,7 +175,9 @@ class TestRefusing:
 
     def test_a_goal_of_ones_own_needs_a_number(self, caller: Caller) -> None:
         answer = start(caller, "/new?variant=two-player", goal="own", goal_number="many")
-        assert "A goal is one or more points or rounds, such as 250 points" in answer.seen.part("wrong-goal")
+        assert "A goal must be a number of points or rounds above 0, such as 250 points" in answer.seen.part(
+            "wrong-goal"
+        )
 
     @pytest.mark.parametrize("fields", [{}, {"variant": "whist"}, {"variant": "\x00"}, {"number": "9" * 400}])
     def test_a_form_of_nobody_starts_nothing(self, caller: Caller, haggis: Haggis, fields: dict[str, str]) -> None:
