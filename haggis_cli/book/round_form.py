@@ -504,7 +504,7 @@ class _Filling:
             name,
             FieldKind.STAKE,
             label,
-            f"{label} bet",
+            f"Bet of {label}" if is_team else f"{label} bet",
             f"Bet of {label}: who, how much" if is_team else f"What did {label} bet{blind}",
             help=self._team_help(seats) if is_team else self._bet_help(),
             wanted=f"a bet is {betting.amounts_text()}, or none",
