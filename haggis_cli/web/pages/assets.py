@@ -90,6 +90,8 @@ def _files() -> dict[str, tuple[bytes, str, str]]:
     for path in (ROOM / "static").iterdir():
         if kind := _TYPES.get(path.suffix):
             data = path.read_bytes()
+            if kind.startswith("text/"):
+                data = pack(data.decode()).encode()
             found[path.name] = data, kind, _mark(data)
     made = {
         "replay.css": pack(replay_styles()),
