@@ -194,10 +194,8 @@ def review_command(
         plays = [each for review in reviews.values() for each in review.plays]
         known = sum(each.exact for each in plays)
         if known < len(plays):
-            printer.print_message(
-                f"The value of {known} of {pluralize(len(plays), 'play')} is known exactly. A longer search "
-                "(--seconds) can find more."
-            )
+            of_all = f"{known} of {pluralize(len(plays), 'play')}"
+            printer.print_message(f"Solved: {of_all}. A longer search (--seconds) can solve more.")
 
 
 def _review_as_json(report: "Report", number: int, review: "RoundReview") -> dict[str, Any]:

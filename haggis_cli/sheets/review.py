@@ -9,21 +9,15 @@ from typing import NamedTuple
 from haggis_cli.analysis.review import COSTLIEST, Losses, PlayReview, RoundReview, count_losses
 from haggis_cli.matches.notation import render_action
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.events import Event, Pass, Play
+from haggis_cli.rules.events import Event, Lead, Pass, Play
 from haggis_cli.support.text import capitalize, join_words, pluralize, with_sign
 
-LOSS_HEADINGS = ("plays", "known", "best", "lost", "about")
+LOSS_HEADINGS = ("plays", "solved", "best", "lost", "likely more")
 AGAINST_ALL = "Everybody plays alone here, so each player is compared with all the others together."
-OPEN_HANDS = (
-    "The review sees all hands, so it knows cards that the players could not see. The value of a play is the points "
-    "that the player's side still scores in the round, less those of the other side; bets are left out."
+EXPLANATION = (
+    "The computer sees all hands, as no player could; plus and minus are points ahead and behind, without bets. "
+    "'Solved' plays are worked out to the end of the round; 'likely' and 'about' are estimates."
 )
-COLUMNS = (
-    "In the table, 'known' counts the plays with an exact value, and 'best' those that are proved best. 'lost' is the "
-    "points that were certainly given away; 'about' is an estimate for the other plays, made by letting computer "
-    "players finish the round."
-)
-EXPLANATION = f"{OPEN_HANDS} {COLUMNS}"
 MOST_DOUBTFUL = 2
 """The number of plays listed that seem to have lost points although nothing is proven."""
 
@@ -32,6 +26,7 @@ class CostlyPlay(NamedTuple):
     """A play that gave points away, or seems to have done so.
 
     event: its number among the round's events, from 1.
+    trick: the number of its trick, from 1.
     done, instead: the action taken; the action that was, or seems, better.
     done_action, instead_text: the same actions as they are typed.
     loss: the loss in words.
@@ -41,6 +36,7 @@ class CostlyPlay(NamedTuple):
     """
 
     event: int
+    trick: int
     player: str
     done: Event
     instead: Event
@@ -53,8 +49,8 @@ class CostlyPlay(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The action and its loss, in a sentence without a full stop."""
-        return f"{self.player} {self.tell_done(self.done_action)} and {self.loss}"
+        """The trick, the action and its loss, in a sentence without a full stop."""
+        return f"Trick {self.trick}: {self.player} {self.tell_done(self.done_action)} and {self.loss}"
 
     def tell_done(self, action: str) -> str:
         """The action as the verb of a sentence; `action` is the action as it is typed, with or without colours."""
@@ -103,7 +99,7 @@ class SheetReview(NamedTuple):
 
 def course_title(side: str) -> str:
     """A description of the drawing of the course; `side` is the side whose result it shows."""
-    return f"What the round is worth to {side} after each play, with best play from there on"
+    return f"The result of the round for {side} after each play, with best play from there on"
 
 
 def sheet_reviews(report: Report, reviews: Mapping[int, RoundReview]) -> tuple[SheetReview, ...]:
@@ -133,6 +129,7 @@ def _sheet_review(report: Report, number: int, review: RoundReview) -> SheetRevi
 
 def _costly_play(report: Report, number: int, each: PlayReview) -> CostlyPlay:
     table, event = report.table, report.rounds[number - 1].events[each.event - 1]
+    before = report.rounds[number - 1].states()[each.event - 1]
     estimated, instead, values = not each.lost, each.best, ""
     if estimated:
         assert each.about is not None
@@ -147,6 +144,7 @@ def _costly_play(report: Report, number: int, each: PlayReview) -> CostlyPlay:
         loss = f"lost at least {pluralize(each.lost, 'point')}"
     return CostlyPlay(
         event=each.event,
+        trick=len(before.tricks) + (not isinstance(event, Lead)),  # the lead is given when the trick is over
         player=table.names[each.seat],
         done=event,
         instead=instead,

@@ -97,21 +97,21 @@ def test_the_players_the_course_and_the_costliest_plays(reviewed: Haggis) -> Non
     ran = reviewed("review", "friday", *THIRD)
     assert ran.code == 0
     lines = ran.out.splitlines()
-    assert lines[0].startswith("The review sees all hands, so it knows cards ")
-    assert lines[1].startswith("In the table, 'known' counts the plays with an exact value, and 'best' ")
-    assert lines[2:5] == ["", "Round 3", "          plays  known  best  lost  about"]
-    assert re.fullmatch(r"  Ailsa       9 +\d+ +\d+ +\d+ +\d+", lines[5])
+    assert lines[0].startswith("The computer sees all hands, as no player could; ")
+    assert " 'Solved' plays are worked out " in lines[0]
+    assert lines[1:4] == ["", "Round 3", "          plays  solved  best  lost  likely more"]
+    assert re.fullmatch(r"  Ailsa       9 +\d+ +\d+ +\d+ +\d+", lines[4])
     assert re.search(
-        r"is worth to Ailsa after each play, with best play from there on "
+        r"result of the round for Ailsa after each play, with best play from there on "
         r"\(▁ is \S\d+, █ is \+\d+, · is unknown\)\n  [·▁▂▃▄▅▆▇█]{17}\n",
         ran.out,
     )
     assert (
-        "  Event 17: Hamish played 9r and lost 23 points.\n    Better: Q (-13 instead of -36). Q wins the trick "
+        "  Trick 4: Hamish played 9r and lost 23 points.\n    Better: Q (-13 instead of -36). Q wins the trick "
         "(4 points); 9r spends no court card, but lets Ailsa win the trick (4 points) and costs 15 points for cards "
         "left in hands and 8 for captured cards.\n"
     ) in ran.out
-    assert re.fullmatch(r"The value of \d+ of 17 plays is known exactly\. .*\n", ran.err)
+    assert re.fullmatch(r"Solved: \d+ of 17 plays\. .*\n", ran.err)
 
 
 def test_where_there_are_no_signs_the_course_is_drawn_in_ascii(reviewed: Haggis) -> None:
@@ -122,7 +122,7 @@ def test_where_there_are_no_signs_the_course_is_drawn_in_ascii(reviewed: Haggis)
 
 def test_several_rounds_have_a_sum(match: Haggis) -> None:
     out = match.ok("review", "friday", "--seconds", "0.05")
-    assert [line for line in out.splitlines() if re.match(r"\S", line)][2:] == [
+    assert [line for line in out.splitlines() if re.match(r"\S", line)][1:] == [
         "Round 1",
         "Round 2",
         "Round 3",
@@ -132,7 +132,7 @@ def test_several_rounds_have_a_sum(match: Haggis) -> None:
 
 def test_where_three_play_alone_there_is_no_course(haggis: Haggis) -> None:
     out = haggis.ok("review", str(MATCHES / "three-player-known-hands.toml"), "--round", "1", "--seconds", "0.03")
-    assert out.startswith("The review sees all hands, ")
+    assert out.startswith("The computer sees all hands, ")
     assert "\nEverybody plays alone here, so each player is compared with all the others together. " in out
     assert "Round 1\n" in out
     assert "after each play" not in out

@@ -14,9 +14,8 @@ from haggis_cli.rules.events import Event, Play
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.review import (
     AGAINST_ALL,
-    COLUMNS,
+    EXPLANATION,
     LOSS_HEADINGS,
-    OPEN_HANDS,
     CostlyPlay,
     SheetReview,
     course_title,
@@ -65,8 +64,7 @@ def print_reviews(printer: Printer, report: Report, reviews: Mapping[int, RoundR
     """Print the reviews of rounds by their number, and the sum of several."""
     page = Page(printer)
     if reviews:
-        page.print_text(OPEN_HANDS)
-        page.print_text(COLUMNS)
+        page.print_text(EXPLANATION)
     if any(review.signs is None for review in reviews.values()):
         page.print_text(f"{AGAINST_ALL} With best play each player gets at least that, whatever the others do.")
     for review in sheet_reviews(report, reviews):
@@ -117,7 +115,7 @@ def _print_play(page: Page, table: Table, play: CostlyPlay) -> None:
     done, better = (render_colored_action(printer, which, table) for which in (play.done, play.instead))
     page.print_text(
         *(
-            f"Event {play.event}: {name} ",
+            f"Trick {play.trick}: {name} ",
             Styled(play.tell_done(done)),
             " and ",
             printer.styled(play.loss, "bold"),

@@ -3,23 +3,16 @@
 A costly play links to its moment in the replay, whose slider has the course of the round above it.
 """
 
-from haggis_cli.sheets.review import AGAINST_ALL, OPEN_HANDS, CostlyPlay, SheetReview
+from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.html import Markup, section, tag
-from haggis_cli.support.text import in_print, typeset
-
-_HEADINGS = ("Plays", "Exact value", "Proved best", "Points lost", "Likely lost")
-"""The headings of the losses, which need no key."""
-_ESTIMATES = (
-    "“Likely”, “about” and a dashed curve mark estimates, made by letting computer players finish the round. "
-    "Only the costliest plays are listed: certain losses first, then estimates."
-)
+from haggis_cli.support.text import capitalize, in_print, typeset
 
 
 def render_reviews(sheet: Sheet) -> Markup:
     """The section with the reviews of the rounds."""
     alone = any(not each.side for each in sheet.reviews)
-    hint = tag("p", typeset(OPEN_HANDS), f" {_ESTIMATES}", f" {AGAINST_ALL}" if alone else "", class_="hint")
+    hint = tag("p", typeset(EXPLANATION), f" {AGAINST_ALL}" if alone else "", class_="hint")
     return section("review", "Review", hint, map(_render_review, sheet.reviews))
 
 
@@ -29,7 +22,7 @@ def _render_review(review: SheetReview) -> Markup:
 
 
 def _render_losses(review: SheetReview) -> Markup:
-    head = tag("tr", tag("td"), (tag("th", heading, scope="col") for heading in _HEADINGS))
+    head = tag("tr", tag("td"), (tag("th", capitalize(heading), scope="col") for heading in LOSS_HEADINGS))
     rows = (
         tag("tr", tag("th", tag("bdi", name), scope="row"), (tag("td", figure) for figure in figures))
         for name, figures in review.losses

@@ -19,7 +19,7 @@ from haggis_cli.sheets.standing import headline, highlights, is_over
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.players import draw_badges
-from haggis_cli.support.text import in_print
+from haggis_cli.support.text import capitalize, in_print, typeset
 
 Block = tuple[Group, ...]
 
@@ -79,7 +79,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "chart": render_chart(sheet) if sheet.totals_by_round(0) else None,
         "link": sheet.link and sheet.link._asdict(),
         "reviews": [_review(each) for each in sheet.reviews],
-        "explanation": EXPLANATION,
+        "explanation": typeset(EXPLANATION),
         "reference": sheet.reference,
         "footnote": sheet.footnote,
     }
@@ -87,12 +87,12 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
 
 def _review(review: SheetReview) -> dict[str, Any]:
     """The review of a round: a table of its players, and the costliest plays."""
-    plays = [[f"Event {each.event}: {each.said}", f"{each.better}."] for each in review.costly]
+    plays = [[each.said, f"{each.better}."] for each in review.costly]
     return {
         "title": f"Round {review.number}",
-        "headings": LOSS_HEADINGS,
+        "headings": list(map(capitalize, LOSS_HEADINGS)),
         "rows": [[escape_text(name), *map(str, figures)] for name, figures in review.losses],
-        "plays": [[escape_text(text) for text in play] for play in plays],
+        "plays": [[escape_text(in_print(text)) for text in play] for play in plays],
     }
 
 

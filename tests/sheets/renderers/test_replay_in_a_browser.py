@@ -98,7 +98,7 @@ def test_every_moment_is_shown_as_it_was_and_nothing_jumps(
 def test_the_keys_go_by_plays_by_tricks_and_from_round_to_round(shown: Page) -> None:
     assert shown.says(SAID) == "Before the first trick. Round 1 begins."
     shown.press("ArrowRight")
-    assert shown.says(SAID) == "Trick 1. Isla: 2r 2y 4y 5r 5y J Q K, a stair of 4 pairs up to 5."
+    assert shown.says(SAID) == "Trick 1. Isla: 2r 2y 4y 5r 5y J Q K, a stair of\u00a04\u00a0pairs up\u00a0to\u00a05."
     shown.press("ArrowDown")  # the page scrolls, as nothing in the replay has the focus
     assert shown.says(WHERE) == "1 / 27"
     shown.says("document.querySelector('[data-step=on]').focus()")
@@ -119,7 +119,7 @@ def wait_for_moment(shown: Page, where: str) -> None:
 def test_every_line_of_the_story_is_an_address_and_back_leads_back(shown: Page) -> None:
     shown.page.locator("#r1 a", has_text="7g").click()
     wait_for_moment(shown, "9 / 27")
-    assert shown.says(SAID).startswith("Trick 3. Noah: 7g K, a pair of 7s")
+    assert shown.says(SAID).startswith("Trick 3. Noah: 7g K, a pair of\u00a07s")
     shown.press("ArrowRight")
     assert shown.says("location.hash") == "#r1e10"
     assert shown.says("document.activeElement === document.querySelector('[aria-current=step]')") is True
@@ -259,7 +259,7 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     review = sheet.reviews[2]
     running.screen(1280, 900)
     open_sheet(running, sheet, tmp_path, "#r3e0")
-    assert running.says(VALUE) == ["Worth to Ailsa", ""]
+    assert running.says(VALUE) == ["Result for Ailsa", ""]
     assert running.says(f"{MARKS}.map((mark) => Number(mark.dataset.place))") == sorted(
         each.event for each in review.costly
     )
@@ -273,7 +273,7 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     assert running.says("document.getElementById('replay-at').getAttribute('aria-valuetext')") == said
     assert running.says(f"{MARKS}.find((mark) => mark.matches('.here')).getAttribute('aria-label')") == said
     value = dict(review.course)[worst.event]
-    assert running.says(VALUE) == ["Worth to Ailsa", f"{value:+}".replace("-", "−")]
+    assert running.says(VALUE) == ["Result for Ailsa", f"{value:+}".replace("-", "−")]
     left, right = running.says(
         "['.here', '#replay-at'].map((each) => document.querySelector(`#replay ${each}`).getBoundingClientRect())"
         ".map((box) => [box.left, box.width])"
@@ -292,7 +292,7 @@ def test_what_is_estimated_is_called_so(running: Page, tmp_path: Path) -> None:
     event = next(event for event, value in review.estimated_course if value is not None)
     about = dict(review.estimated_course)[event]
     open_sheet(running, sheet, tmp_path, f"#r3e{event}")
-    assert running.says(VALUE) == ["Worth to Ailsa", (f"about {about:+}" if about else "about 0").replace("-", "−")]
+    assert running.says(VALUE) == ["Result for Ailsa", (f"about {about:+}" if about else "about 0").replace("-", "−")]
     assert running.says(
         "[...document.querySelector('#replay-value').children].every((one) => one.scrollWidth <= one.clientWidth)"
     )

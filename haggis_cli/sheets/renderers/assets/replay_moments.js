@@ -101,7 +101,7 @@ function linked(line) {
   line.append(link);
   return link;
 }
-const plain = (text) => text.replace(/\s+/g, " ").trim();
+const plain = (text) => text.replace(/[ \n]+/g, " ").trim();
 /** A moment as sentences: player, cards, what they count as; then the consequences. A name keeps its direction. */
 function words(round, number) {
   const line = round.lines[number], moment = round.moments[number], cards = cards_of(line), deed = text_of(line);

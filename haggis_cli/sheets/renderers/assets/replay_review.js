@@ -1,17 +1,17 @@
 /* The part of the replay's script for sheets with reviews: the course of the round over the slider, costly plays. */
-const course = at("course").firstChild, lost = at("lost"), value = at("value");
+const course = at("course").firstChild, lost = at("lost"), scale = at("scale"), value = at("value");
 function drawing(name, attributes) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, text] of Object.entries(attributes)) made.setAttribute(key, text);
   return made;
 }
-const signed = (number) => ((number > 0 ? "+" : "") + number).replace("-", "−");
+const signed = (number) => minus((number > 0 ? "+" : "") + number);
 
 reviewing = {
   /** Draws the course with one unit per moment across; estimates, which are lists, are a broken line. */
   draw(round) {
     const values = round.course ?? [], known = values.filter((each) => each !== null).map(Number), last = Math.max(1, round.moments.length - 1);
-    const low = Math.min(0, ...known), span = Math.max(1, Math.max(0, ...known) - low), height = (each) => 95 - (each - low) / span * 90;
+    const low = Math.min(0, ...known), high = Math.max(0, ...known), span = Math.max(1, high - low), height = (each) => 95 - (each - low) / span * 90;
     const lines = {known: "", about: ""};
     values.forEach((each, number) => {
       const before = values[number - 1] ?? null;
@@ -19,18 +19,23 @@ reviewing = {
       lines[Array.isArray(each) || Array.isArray(before) ? "about" : "known"] += `M${number - 1} ${height(before)}L${number} ${height(each)}`;
     });
     course.setAttribute("viewBox", `0 0 ${last} 100`);
-    course.setAttribute("aria-label", round.side ? `What the round is worth to ${round.side} after each play, with best play from there on` : "Course of the round");
+    course.setAttribute("aria-label", round.side ? `The result of the round for ${round.side} after each play, with best play from there on` : "Course of the round");
     course.replaceChildren(
       drawing("line", {x1: 0, x2: last, y1: height(0), y2: height(0)}), drawing("path", {class: "about", d: lines.about}),
       drawing("path", {d: lines.known}), drawing("line", {class: "now", y1: 0, y2: 100}),
     );
+    // Zero, and the highest and the lowest value if they have room beside it.
+    scale.replaceChildren(...[high, 0, low].filter((each, place) => place === 1 || Math.abs(each) > span / 3).map((each) => {
+      const made = element("span", "", signed(each));
+      made.style.top = height(each) + "%";
+      return made;
+    }));
     lost.replaceChildren(...Object.keys(round.lost ?? {}).map((place) => {
       const made = element("button", round.lost[place].startsWith("Lost about") ? "about" : "");
       made.type = "button";
       made.dataset.place = place;
       made.style.left = place / last * 100 + "%";
-      made.title = caption(round, Number(place)).map((part) => part.textContent ?? part).join("");
-      made.setAttribute("aria-label", made.title);
+      made.ariaLabel = made.title = caption(round, Number(place)).map((part) => part.textContent ?? part).join("");
       return made;
     }));
   },
@@ -40,7 +45,7 @@ reviewing = {
     const now = round.course?.[place] ?? null;
     for (const key of ["x1", "x2"]) course.lastChild.setAttribute(key, place);
     const [whose, figure, pins] = value.children;
-    whose.textContent = round.side ? "Worth to " + round.side : "";
+    whose.textContent = round.side ? "Result for " + round.side : "";
     figure.textContent = now === null ? "" : (Array.isArray(now) ? "about " : "") + signed(Number(now));
     pins.textContent = lost.firstChild ? "Pins: losses" : "";
     for (const mark of lost.children) mark.classList.toggle("here", Number(mark.dataset.place) === place);
