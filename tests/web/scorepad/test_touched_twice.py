@@ -37,9 +37,9 @@ def quiet(held: Phone) -> None:
 
 
 def hit(held: Phone, at: tuple[float, float]) -> str:
-    """What a finger would touch at a place: the text of the button, and the id of the input; empty for neither."""
-    script = """([x, y]) => { const e = document.elementFromPoint(x, y);
-        return e?.closest('button, label, input, a')?.textContent.trim() ?? ''; }"""
+    """What a finger would touch at a place: the name or else the text of the button or field; empty for none."""
+    script = """([x, y]) => { const e = document.elementFromPoint(x, y)?.closest('button, label, input, a');
+        return (e?.ariaLabel ?? e?.textContent ?? '').trim(); }"""
     return str(held.page.evaluate(script, list(at)))
 
 
