@@ -213,7 +213,7 @@ _IN_EVERY_MATCH = (
     _MATCHES,
 )
 _IN_A_MATCH = (
-    Link("Score", "score", "/m/{match}/score", changes=True),
+    Link("Score", "score", "/m/{match}/score", changes=True, covers=("/m/{match}/rounds",)),
     Link("Record", "record", "/m/{match}/record", changes=True, covers=("/m/{match}/replay", "/m/{match}/review")),
     *_IN_EVERY_MATCH,
 )

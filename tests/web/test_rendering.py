@@ -42,8 +42,11 @@ def test_every_field_has_a_label(caller: Caller, path: str) -> None:
             assert told.get("id") in labelled or "aria-label" in told or "aria-labelledby" in told, told
 
 
+IN_A_MATCH = {"/m/friday/board": "Board", "/m/friday/rounds/1": "Score"}
+
+
 def test_the_way_to_this_page_is_marked(caller: Caller) -> None:
-    for path, label in (("/", "Matches"), ("/season", "Season"), ("/new", "New"), ("/m/friday/board", "Board")):
+    for path, label in (("/", "Matches"), ("/season", "Season"), ("/new", "New"), *IN_A_MATCH.items()):
         seen = caller.get(path).seen
         current = [each["href"] for each in seen.elements if each["aria-current"] == "page"]
         assert current == [seen.links[label]], path
