@@ -350,7 +350,7 @@ def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:
 
 # The statistics on the terminal: the table of everybody, the page of one person, and a figure over time.
 
-_LABEL_COLUMNS = 10
+_LABEL_COLUMNS = 14
 _NARROWEST_TEXT = 20  # columns
 
 

@@ -173,7 +173,7 @@ def test_the_statistics_in_all_their_forms(stores: Any, size: str, zone: str) ->
     assert {row["player"] for row in table} == set(expected)
     for row in table:
         check_table_row(row, expected[row["player"]])
-    assert sentences[0].startswith(f"{plural(history['matches'], 'match', 'matches')} over")
+    assert sentences[0].startswith(f"{plural(history['matches'], 'finished match', 'finished matches')}")
     closed = history["without_rounds"]
     told_closed = [sentence for sentence in sentences if " closed before a round" in sentence]
     assert len(told_closed) == bool(closed)
@@ -223,15 +223,15 @@ def test_the_page_of_one_player(stores: Any, size: str, zone: str) -> None:
         first, *lines = figures.splitlines()
         assert first == name
         told = dict(re.split(r"\s{2,}", line, maxsplit=1) for line in lines)
-        won = f"{mine['won']} of {mine['matches']} won" if mine["matches"] else "none over"
+        won = f"{mine['won']} of {mine['matches']} won" if mine["matches"] else "none finished"
         assert told["matches"].startswith(won)
         assert (f", {mine['drawn']} drawn" in told["matches"]) == bool(mine["drawn"])
         if mine["matches"]:
-            now, longest = mine["current_streak"] or "none", mine["longest_streak"]
-            wins = f"{longest} win" + "s" * (longest > 1)
-            assert told["streak"] == (f"longest {wins}, {now} at present" if longest else "none yet")
+            for label in ("longest", "current"):
+                wins = mine[f"{label}_streak"]
+                assert told[f"{label} streak"] == (f"{wins} win" + "s" * (wins > 1) if wins else "none")
         assert told["rounds"].startswith(f"{mine['rounds']}, with the most points in {mine['tops']}")
-        assert told["best"].startswith(f"{mine['best']} in a round")
+        assert told["best"].startswith(f"{mine['best']} point{'s' * (mine['best'] != 1)} in a round")
         assert mine["best_match"] is None or f", {mine['best_match']} in a match" in told["best"]
         company: dict[str, list[dict[str, str]]] = {}
         for text in tables:

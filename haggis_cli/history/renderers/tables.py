@@ -9,7 +9,7 @@ from haggis_cli.history.figures import UNRATED, PlayerStats, Sums
 from haggis_cli.history.query import Course, StatisticsResult
 from haggis_cli.history.timeline import MIN_MATCHES, PlayerHistory, SeriesPoint
 from haggis_cli.support.escaping import Cell, csv_text, escape_text
-from haggis_cli.support.text import can_hold, join_words, percent, pluralize, width
+from haggis_cli.support.text import can_hold, percent, pluralize, width
 
 _FULL_WIDTH = 64  # columns that the table with every figure takes
 _RATING_WIDTH = 8  # columns that a rating takes
@@ -78,9 +78,9 @@ def render_table_rows(found: StatisticsResult, order: str, limit: int | None) ->
 def render_summary(found: StatisticsResult) -> list[str]:
     """Sentences: what the figures are of, whether it helps to lead, who is left out, and what a rating says."""
     stats = found.stats
-    unfinished = f" and {stats.unfinished} going on" if stats.unfinished else ""
-    matches = pluralize(stats.matches, "match", "matches")
-    sentences = [f"{matches} over{unfinished}, {pluralize(stats.rounds, 'round')}."]
+    unfinished = f", {stats.unfinished} unfinished" if stats.unfinished else ""
+    matches = pluralize(stats.matches, "finished match", "finished matches")
+    sentences = [f"{matches}{unfinished}, {pluralize(stats.rounds, 'round')}."]
     if stats.without_rounds:
         closed = pluralize(stats.without_rounds, "match was", "matches were")
         sentences.append(f"{closed} closed before a round was scored: listed but not counted.")
@@ -152,17 +152,17 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
     player, history = found.players[person], found.company.get(person)
     won = f"{player.won} of {player.matches} won ({render_percent(player.won, player.matches)})"
     drawn = f", {player.drawn} drawn" if player.drawn else ""
-    unfinished = f", {player.unfinished} going on" if player.unfinished else ""
-    yield "matches", (won if player.matches else "none over") + drawn + unfinished
+    unfinished = f", {player.unfinished} unfinished" if player.unfinished else ""
+    yield "matches", (won if player.matches else "none finished") + drawn + unfinished
     if history and player.matches:
-        longest, now = pluralize(history.longest_streak, "win"), history.current_streak or "none"
-        yield "streak", f"longest {longest}, {now} at present" if history.longest_streak else "none yet"
+        for label, streak in (("longest", history.longest_streak), ("current", history.current_streak)):
+            yield f"{label} streak", pluralize(streak, "win") if streak else "none"
     if found.ratings is not None:
         rating = found.ratings.get(person)
-        yield "rating", f"{rating.rating:.1f}" if rating else f"none with fewer than {MIN_MATCHES} finished matches"
+        yield "rating", f"{rating.rating:.1f}" if rating else f"from {MIN_MATCHES} finished matches on"
     tops = _render_share(player.tops, player.rounds)
     yield "rounds", f"{player.rounds}, with the most points in {player.tops}{tops}"
-    yield "a round", _render_round_points(player)
+    yield "points", _render_round_points(player)
     yield "best", _render_best(player)
     first, out = _render_share(player.first, player.rounds), _render_share(player.out, player.rounds)
     yield "going out", f"in {pluralize(player.out, 'round')}{out}, first in {player.first}{first}"
@@ -170,7 +170,7 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
     yield "caught", f"{player.hand} of the opponents' cards{each_time}"
     if player.led:
         share = _render_share(player.led_first, player.led)
-        yield "leading", f"{pluralize(player.led, 'round')}, first out in {player.led_first} of them{share}"
+        yield "leading", f"in {pluralize(player.led, 'round')}, first out in {player.led_first}{share}"
     yield "bets", _render_bets(player)
     if player.recorded:
         yield "bombs", _render_bombs(player)
@@ -206,14 +206,14 @@ def _render_round_points(player: PlayerStats) -> str:
         ("bets", bets),
     )
     parts = [f"{render_mean(points, player.rounds)} for {source}" for source, points in sources if points]
-    told = f"{render_mean(player.points, player.rounds)} points" + (f": {', '.join(parts)}" if parts else "")
+    told = f"{render_mean(player.points, player.rounds)} a round" + (f": {', '.join(parts)}" if parts else "")
     of_teams = player.bet_points - bets
     return told + (f"; the team's bets add {render_mean(of_teams, player.rounds)}" if of_teams else "")
 
 
 def _render_best(player: PlayerStats) -> str:
     """The most points in a round and in a match, where the one and the other is known."""
-    best = [f"{player.best} in a round"] if player.rounds else []
+    best = [f"{pluralize(player.best, 'point')} in a round"] if player.best is not None else []
     if player.best_match is not None:
         average = render_mean(player.match_points, player.matches)
         best.append(f"{player.best_match} in a match ({average} on average)")
@@ -224,16 +224,16 @@ def _render_bets(player: PlayerStats) -> str:
     if not player.bets:
         return "none"
     share = _render_share(player.bets_kept, player.bets_made)
-    won = f"won {player.bets_kept} of {player.bets_made}{share}"
+    won = f"{player.bets_kept} of {player.bets_made} won{share}"
     if len(player.bets) == 1:
         return f"{won}, at {pluralize(min(player.bets), 'point')}"
     sizes = (f"{kept}/{made} at {pluralize(amount, 'point')}" for amount, (made, kept) in sorted(player.bets.items()))
-    return f"{won}: {join_words([*sizes])}"
+    return f"{won}: {', '.join(sizes)}"
 
 
 def _render_bombs(player: PlayerStats) -> str:
     won = f"; {player.bombs_won} won the trick" if player.bombs else ""
-    cost = f", giving away captured cards worth {pluralize(player.bomb_cost, 'point')}" if player.bomb_cost else ""
+    cost = f", giving away {pluralize(player.bomb_cost, 'point')} in captured cards" if player.bomb_cost else ""
     return f"{player.bombs} in {pluralize(player.recorded, 'recorded round')}{won}{cost}"
 
 

@@ -113,7 +113,7 @@ def words(season: Caller, query: str = "") -> str:
 def test_everybody_stands_in_a_table_with_charts_and_records(season: Caller) -> None:
     told = words(season)
     assert "Noah 2 2 100% 2 60.0 60 2/2 – – 2 2 W W Isla 2 0 0% 2 16.0 16 0/2 – – 0 0 L L" in told
-    assert "2 matches over, 2 rounds." in told
+    assert "2 finished matches, 2 rounds." in told
     assert "row beat column Noah Isla Noah 2 of 2 Isla 0 of 2" in told
     assert season.get("/season").seen.links["friday"] == "/m/friday"
 
@@ -138,9 +138,9 @@ def test_figures_over_time_are_drawn_if_somebody_has_three_and_who_has_one_is_na
 
 
 def test_filters_leave_matches_out(season: Caller) -> None:
-    assert "1 match over, 1 round." in words(season, "?event=league")
+    assert "1 finished match, 1 round." in words(season, "?event=league")
     [year] = re.findall(r"<option>(\d{4})</option>", season.get("/season").text)
-    assert "2 matches over" in words(season, f"?variant=two-player&year={year}")
+    assert "2 finished matches" in words(season, f"?variant=two-player&year={year}")
     assert "No scored round fits this filter" in words(season, "?year=2199")
 
 
