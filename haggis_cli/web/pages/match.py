@@ -82,8 +82,11 @@ def show_match(request: Request) -> Response:
 
 
 def outcome_of(report: Report, sheet: Sheet) -> Result | None:
-    """The result of a match that is over, which pages show first; None during a match."""
-    return make_result(sheet) if report.over else None
+    """The result of a match that is over, with whole names on its cards; None during a match."""
+    if not report.over:
+        return None
+    brief, result = name_briefly(report), make_result(sheet)
+    return result if brief is report else make_result(scoresheet(brief))._replace(scores=result.scores)
 
 
 def course_of(sheet: Sheet, *canvases: Canvas) -> str:
@@ -174,16 +177,14 @@ def show_board(request: Request) -> Response:
     sheet = scoresheet(opened.report)
     board = told = make_board(opened.report, sheet)
     brief = name_briefly(opened.report)  # in sentences: a screen has room for long names on the tiles alone
-    short = sheet
     if brief is not opened.report:
-        short = scoresheet(brief)
-        told = make_board(brief, short)
+        told = make_board(brief, scoresheet(brief))
     page = render_page(
         request,
         "board.html",
         sheet=sheet,
         board=board._replace(due=told.due.replace("\u2026.", "\u2026"), told=told.told),
-        outcome=outcome_of(brief, short),
+        outcome=outcome_of(opened.report, sheet),
         chart=course_of(sheet, BOARD, SLIM),
         suits=opened.report.table.deck.letters,
     )
