@@ -13,7 +13,7 @@ from typing import Any, Literal
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
-from haggis_cli.sheets.standing import Score, make_result
+from haggis_cli.sheets.standing import SHOWN, Score, make_result
 from haggis_cli.support.charts import BROAD_PICTURE, PICTURE
 from haggis_cli.support.design import COLORS, LOOKS, Look
 from haggis_cli.support.escaping import escape_text
@@ -25,6 +25,8 @@ SIZES = {False: (1200, 630), True: (1080, 1920)}
 """The width and height of a picture in pixels; the key says whether it is in portrait."""
 _PIXELS_PER_INCH = 72
 """The resolution at which one point of the template is one pixel."""
+_HIGHLIGHT = 46
+"""How high a highlight is, in units of the chart above it."""
 SANS = "Source Sans Pro"
 _BUNDLED_FONTS_END = "\u0590"
 """The first character after those of the library's own fonts, which have Latin, Greek and Cyrillic letters."""
@@ -91,7 +93,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "says": result.says,
         "scores": [_score(each) for each in result.scores],
         "highlights": result.highlights,
-        "chart": _chart(sheet, style),
+        "chart": _chart(sheet, style, len(result.highlights)),
         "font": SANS,
     }
 
@@ -133,8 +135,11 @@ def _corners(shape: str) -> list[tuple[float, float]]:
     return corners
 
 
-def _chart(sheet: Sheet, style: Style) -> str | None:
-    """The course of the match as pages draw it, in the colours of the felt; None where no round is scored."""
+def _chart(sheet: Sheet, style: Style, told: int) -> str | None:
+    """The course of the match as pages draw it, in the colours of the felt; None where no round is scored.
+
+    told: the number of highlights below it; in landscape it has the room of those that there are not.
+    """
     if not sheet.totals_by_round(0):
         return None
     on_felt = {look.color.light: look.color.dark for look in LOOKS} | {
@@ -145,5 +150,7 @@ def _chart(sheet: Sheet, style: Style) -> str | None:
         COLORS["raised"].light: "none",
     }
     canvas = BROAD_PICTURE if len(sheet.sides) == 2 and not style.portrait else PICTURE
+    if not style.portrait:
+        canvas = canvas._replace(height=canvas.height + _HIGHLIGHT * (SHOWN - told))
     drawn = render_chart(sheet, canvas).replace('font-family="', f'font-family="{SANS}, ')
     return re.sub('#[0-9a-f]{6}(?=[;"])', lambda found: on_felt.get(found[0], found[0]), drawn)
