@@ -288,11 +288,11 @@ _KEPT_TOGETHER = (
     r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|pairs|plays?|behind|more|others|of|to|for|took|at)\b)"
     r"|(?<=\d) (?=(?:up|on|unfinished)\b)|(?<=\w)(?<!\w{9}) (?=holds\b)|(?<=\w) (?=\()|(?<=single \w) (?=or\b)"
     r"|(?<=\bor) (?=pass\b)|(?<=\bup) (?=to\b)|(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)"
-    r"|(?<=\bat) (?=best\b)|(?<=.{30}) (?=\S{0,6}$)"
+    r"|(?<=\bhas) (?=won\b)|(?<=\bhave) (?=won\b)|(?<=\bat) (?=best\b)|(?<=.{30}) (?=\S{0,6}$)"
     r"|(?<=\d[a-z]) (?=[JQK]\b)|(?<=\b[JQK]) (?=[JQK]\b)"
 )
 """Where no line ends: between a number and its noun or cards of a play, beside a letter, before a bracket or a short
-last word."""
+last word, in a verb of two words."""
 
 
 def typeset(text: str) -> str:

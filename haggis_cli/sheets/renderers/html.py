@@ -86,7 +86,7 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     even = _ROUND_REM + max(sum(widths[column.name] for column in block) for block in columns)
     least = even if sheet.teams else needed
     figure_letters, sum_letters = _count_letters(sheet, "= "), _count_letters(sheet, "\n")
-    first = len(str(len(sheet.rounds))) + _GAP_LETTERS
+    first, count = len(str(len(sheet.rounds))) + _GAP_LETTERS, max(map(len, columns))
     factors, letters = (
         first + max(sum(found[column.name] for column in block) for block in columns)
         for found in (figure_letters, sum_letters)
@@ -100,14 +100,14 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
   @container (max-width: {least - 0.1:.1f}rem) {{
     {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / letters / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
     .scores col:first-child {{ width: {first}ch }}
-    {_column_widths(sum_letters)}
+    {_column_widths(sum_letters, letters, count)}
     {headings} {{ writing-mode: vertical-rl; rotate: 180deg; white-space: nowrap }}
     .scores th .badge {{ display: inline }}
     .scores th .badge + bdi {{ position: absolute; inset-inline-start: 0; clip-path: inset(50%) }}
   }}
   @container (max-width: {letters * small:.1f}ch) {{
     {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / factors / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
-    {_column_widths(figure_letters)}
+    {_column_widths(figure_letters, factors, count)}
     .scores tbody > tr > * {{ vertical-align: bottom }}
     td i {{ display: block; height: 0; overflow: hidden }}
     td:has(i)::first-line {{ font-size: .85em; line-height: 1; color: var(--soft) }}
@@ -133,8 +133,10 @@ def _count_letters(sheet: Sheet, between: str) -> dict[str, float]:
     return found
 
 
-def _column_widths(letters: dict[str, float]) -> str:
-    return " ".join(f".scores col.{name} {{ width: {wide}ch }}" for name, wide in letters.items())
+def _column_widths(letters: dict[str, float], needed: float, count: int) -> str:
+    """The columns of a table that needs so many letters; what is left over is beside so many columns alike."""
+    widths = (f".scores col.{name} {{ width: calc({wide}ch + var(--spare)) }}" for name, wide in letters.items())
+    return " ".join([f".scores col {{ --spare: max(0px, (100cqi - {needed:g}ch) / {count}) }}", *widths])
 
 
 def _script(sheet: Sheet) -> str:
@@ -162,9 +164,12 @@ def _header(sheet: Sheet) -> Markup:
 
 
 def _facts(sheet: Sheet) -> Iterator[tuple[str, Child]]:
-    """The facts; beside the day, programs find it as in 2026-11-23."""
+    """The facts; beside the day, programs find it as in 2026-11-23, and a line ends between players or teams."""
     for label, text in facts_once(sheet):
-        yield label, tag("time", text, datetime=sheet.date) if label == "Date" and sheet.date else text
+        if label == "Date" and sheet.date:
+            yield label, tag("time", text, datetime=sheet.date)
+        else:
+            yield label, _unbroken(text, " ") if label in ("Players", "Teams") else text
 
 
 def _overview(sheet: Sheet) -> Markup:
@@ -214,9 +219,9 @@ def _reference_section(sheet: Sheet) -> Markup:
     return tag("footer", tag("dl", items))
 
 
-def _unbroken(text: str) -> Markup:
-    """A text whose lines rather end between bombs such as `J-Q` than within one."""
-    parts = (tag("span", part) if "-" in part else part for part in re.split("(?<=,) ", text))
+def _unbroken(text: str, mark: str = "-") -> Markup:
+    """A list, such as `J-Q, J-K`, whose lines rather end between its items than within one that has the mark."""
+    parts = (tag("span", part) if mark in part else part for part in re.split(r"(?<=,) (?![^(]*\))", text))
     return join(*(join(" " if at else "", part) for at, part in enumerate(parts)))
 
 

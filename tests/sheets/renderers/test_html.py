@@ -67,7 +67,7 @@ def test_a_round_that_is_not_scored_says_why() -> None:
 def test_the_head_tells_the_match_and_who_has_won() -> None:
     sheet = SHEETS["two-player-known-hands"]
     read = page(sheet)
-    assert read.texts["h1"] == ["Ailsa has won: 122\u00a0to\u00a056"]
+    assert read.texts["h1"] == ["Ailsa has\u00a0won: 122\u00a0to\u00a056"]
     assert read.texts["p"][0] == "Haggis (2-Player)"
     facts = [(label, spell_day(text) if label == "Date" else text) for label, text in sheet_facts(sheet)]
     assert list(zip(read.texts["dt"], read.texts["dd"], strict=True))[: len(facts)] == facts
