@@ -314,7 +314,7 @@ def render_error(request: Request, status: int, text: str) -> Response:
     if request.headers.get("accept", "").startswith("text/html"):
         if status == 404:
             request.scope["path_params"] = {}  # no links to other pages of a match that does not exist
-        return render_page(request, "error.html", status=status, sentence=as_sentence(text))
+        return render_page(request, "error.html", status=status, number=status, sentence=as_sentence(text))
     return Response(f"haggis: {text}\n", status, media_type="text/plain")
 
 

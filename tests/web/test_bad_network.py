@@ -97,7 +97,7 @@ def test_a_phone_that_sleeps_in_the_middle_of_a_round_goes_on_when_it_wakes(runn
         sleep(held, hidden=True)
         haggis.ok("edit", "friday", "--event", "Burns Night")
         sleep(held, hidden=False)
-        held.see("The server has not answered since")
+        held.see("No answer from the server since")
         held.page.context.set_offline(False)
         thumb.at("captured1").type("captured1", "12!").sees("+52")
         expect(held.page.locator("#away")).to_have_count(0)
@@ -120,7 +120,7 @@ def test_a_half_filled_form_outlives_a_server_that_is_started_again(running: Bro
         thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).at("captured1")
         first.end()
         thumb.type("captured1", "1")
-        held.see("The server has not answered since")
+        held.see("No answer from the server since")
         assert held.page.locator("[role=alert]:visible").count() == 1
         with Served(haggis, "--port", str(first.port)):
             expect(held.page.locator("#away")).to_have_count(0)

@@ -117,7 +117,7 @@ def test_while_the_server_is_away_the_page_says_so_and_keeps_what_is_entered(run
         thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "12!").sees("+52").at("stakes")
         first.process.kill()
         thumb.choose("bet1", "1-15")
-        held.see("The server has not answered since")
+        held.see("No answer from the server since")
         held.touch("#actions .primary")
         held.see("Nothing was sent")
         with Served(haggis, "--port", str(first.port)):
