@@ -428,7 +428,7 @@ def _tricks(table: Table) -> Iterator[Line]:
     yield Line("You may pass even if you could play, and you must pass if you cannot.")
     yield from map(Line, describe_trick(table.variant))
     if bomb:
-        yield Line("For who captures a trick won by a bomb, see 'bombs'.")
+        yield Line("See 'bombs' for who captures a trick won by a bomb.")
     yield from map(Line, describe_may_play(table.variant))
     yield Line(
         "These rules do not say whether you may ask how many cards somebody holds, or look through captured tricks: "
