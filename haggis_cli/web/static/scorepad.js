@@ -116,6 +116,7 @@
   function show(name, first = false) {
     if (name && !figure(name)) name = "";
     if (name !== open) settle(isPad(name) && isPad(open));
+    const left = figure(open);
     open = name;
     fresh = true;
     PadKeys.forget();
@@ -123,7 +124,7 @@
     prepare();
     const at = figure(name);
     if (at && !first) reveal();
-    const field = at?.querySelector(".figure-input, input:checked") ?? at?.querySelector("input");
+    const field = at ? at.querySelector(".figure-input, input:checked") ?? at.querySelector("input") : left?.querySelector(".shown");
     field?.focus({ preventScroll: true });
   }
 
@@ -206,7 +207,8 @@
 
   // ---- Answers ----
   // After an answer, the keys go on to the next figure. The number pad goes on by itself only to another pile: the
-  // last pile ends with the check mark or Save, however many digits it has.
+  // last pile ends with the check mark or Save, however many digits it has. Nothing is due in a correction: a choice
+  // closes its keys, and what changes stands alone above Save.
   async function answer(name, byItself = false) {
     const own = figure(name) ? name : "stakes";
     missed = [name, byItself];
@@ -215,7 +217,8 @@
     const at = figure(own);
     if (at && at.getAttribute("aria-invalid") === "true") { show(own); return; }
     const next = own === "stakes" ? "" : dueNow();
-    if (next && !(byItself && next === "stakes")) show(next); else prepare();
+    const closes = "corrects" in form.dataset && own !== "stakes" && !isPad(own);
+    if (next ? !(byItself && next === "stakes") : closes) show(next); else prepare();
   }
 
   const isWhole = (text) => text === "0" || /^-?\d+$/.test(text) && text.replace("-", "").length >= digits;

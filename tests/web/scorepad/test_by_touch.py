@@ -161,6 +161,16 @@ def test_the_keyboard_alone_enters_a_round(running: Browser, server: Served, hag
     assert "hands = { Noah = 8 }" in haggis.text()
 
 
+def test_a_choice_in_a_correction_closes_its_keys_and_leaves_what_changes_alone_with_save(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    haggis.ok("score", "friday", "Noah: out 8, cards 12")
+    with phone(running, server) as held:
+        Thumb(held, "/m/friday/rounds/1").open("count1").choose("count1", 9).sees("Save the correction")
+        expect(held.page.locator(".is-open")).to_have_count(0)
+        expect(held.page.locator("[data-open=count1]")).to_be_focused()
+
+
 def test_nothing_is_in_anybodys_way_at_any_step(running: Browser, server: Served) -> None:
     with phone(running, server) as held:
         thumb = Thumb(held, PAD)
