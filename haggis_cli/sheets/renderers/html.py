@@ -6,6 +6,7 @@ trick by trick.
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
@@ -74,10 +75,10 @@ def _styles(sheet: Sheet, style: Style) -> str:
 
 
 def _column_styles(sheet: Sheet, style: Style) -> str:
-    """The styles that fit the score tables to the page: with little room headings run upwards and figures are smaller.
+    """The styles that fit the score tables to the page: with little room headings and figures are smaller.
 
-    With still less, the factors of a sum are above it. On the narrowest screens the name, the round and the game total
-    stay in sight. On paper, the headings of many columns are smaller.
+    With less, headings run upwards; with still less, the factors of a sum are above it. On the narrowest screens the
+    name, the round and the game total stay in sight. On paper, the headings of many columns are smaller.
     """
     columns = [[each.column for group in block for each in group.columns] for block in blocks(sheet)]
     sum_rem = 0.0 if sheet.blank else _SUM_REM
@@ -86,11 +87,14 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     even = _ROUND_REM + max(sum(widths[column.name] for column in block) for block in columns)
     least = even if sheet.teams else needed
     figure_letters, sum_letters = _count_letters(sheet, "= "), _count_letters(sheet, "\n")
+    words = {each.name: max(map(_head_letters, each.heading.split())) for each in chain(*columns)}
+    level_letters = {name: max(wide, words[name]) for name, wide in sum_letters.items()}
     first, count = len(str(len(sheet.rounds))) + _GAP_LETTERS, max(map(len, columns))
-    factors, letters = (
+    factors, letters, level = (
         first + max(sum(found[column.name] for column in block) for block in columns)
-        for found in (figure_letters, sum_letters)
+        for found in (figure_letters, sum_letters, level_letters)
     )
+    level += (first_level := max(first, _head_letters("Round"))) - first
     smallest, small = (1, 1) if style.large else (_SMALLEST, _SMALL)
     figures, headings = ":is(col, tbody th, td)", ".scores thead [scope=col] span"
     return f"""col {{ width: {_ROUND_REM / even:.1%} }}
@@ -98,12 +102,19 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
 @media screen {{
   .players, .teams {{ grid-template-columns: repeat(auto-fit, minmax(min(100%, {least}rem), 1fr)) }}
   @container (max-width: {least - 0.1:.1f}rem) {{
+    {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / level / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
+    .scores thead th {{ font-size: var(--micro) }}
+    .scores col:first-child {{ width: {first_level:g}ch }}
+    {_column_widths(level_letters, level, count)}
+    .scores th .badge {{ display: inline }}
+    .scores th .badge + bdi {{ position: absolute; inset-inline-start: 0; clip-path: inset(50%) }}
+  }}
+  @container (max-width: {level * small:.1f}ch) {{
     {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / letters / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
+    .scores thead th {{ font-size: var(--tiny) }}
     .scores col:first-child {{ width: {first}ch }}
     {_column_widths(sum_letters, letters, count)}
     {headings} {{ writing-mode: vertical-rl; rotate: 180deg; white-space: nowrap }}
-    .scores th .badge {{ display: inline }}
-    .scores th .badge + bdi {{ position: absolute; inset-inline-start: 0; clip-path: inset(50%) }}
   }}
   @container (max-width: {letters * small:.1f}ch) {{
     {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / factors / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
@@ -121,6 +132,11 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
 }}
 @media print {{ .players thead th {{ font-size: {6.8 - max(0, needed - 23) / 8:.2f}pt }} }}
 """
+
+
+def _head_letters(word: str) -> float:
+    """The width of a word of a small heading, and of what is beside it, in widths of a digit."""
+    return 0.66 * len(word) + 0.4
 
 
 def _count_letters(sheet: Sheet, between: str) -> dict[str, float]:

@@ -84,6 +84,28 @@ def test_every_figure_is_in_sight_on_a_wide_screen(running: Page, tmp_path: Path
     assert running.says(hidden) == 0
 
 
+@pytest.mark.parametrize(
+    ("name", "width", "is_level"),
+    [
+        ("three", 375, True),
+        ("12-rounds", 375, True),
+        ("12-rounds", 320, False),
+        ("teams", 768, True),
+        ("teams", 375, False),
+    ],
+)
+def test_headings_run_upwards_only_where_their_words_have_no_room_side_by_side(
+    running: Page, tmp_path: Path, name: str, width: int, is_level: bool
+) -> None:
+    running.screen(width, 800)
+    open_sheet(running, SHEETS[name], tmp_path)
+    heads = "[...document.querySelectorAll('.scores thead [scope=col]')]"
+    ways = set(running.says(f"{heads}.map(each => getComputedStyle(each.firstChild).writingMode)"))
+    assert ways == ({"horizontal-tb"} if is_level else {"vertical-rl"})
+    wider = f"{heads}.filter(each => each.firstChild.getBoundingClientRect().width > each.clientWidth).length"
+    assert running.says(wider) == 0
+
+
 TOTALS_OUT_OF_SIGHT = """[...document.querySelectorAll('.scores tbody td:last-child')].filter(cell => {
     const box = cell.getBoundingClientRect(), seen = document.elementFromPoint(box.left + box.width / 2, box.top + 2);
     return box.left < 0 || box.right > innerWidth || (box.top > 0 && box.bottom < innerHeight && seen !== cell);
