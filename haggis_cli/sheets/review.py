@@ -10,16 +10,18 @@ from haggis_cli.analysis.review import COSTLIEST, Losses, PlayReview, RoundRevie
 from haggis_cli.matches.notation import render_action
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.events import Event, Lead, Pass, Play
-from haggis_cli.support.text import capitalize, join_words, pluralize, with_sign
+from haggis_cli.support.text import capitalize, join_words, keep_together, pluralize, with_sign
 
-LOSS_HEADINGS = ("plays", "solved", "best", "lost", "likely more")
+LOSS_HEADINGS = ("plays", "best", "points lost")
 AGAINST_ALL = "Everybody plays alone here, so each player is compared with all the others together."
 EXPLANATION = (
     "The computer sees all hands, as no player could; plus and minus are points ahead and behind, without bets. "
-    "'Solved' plays are worked out to the end of the round; 'likely' and 'about' are estimates."
+    "'Solved' plays are worked out to the end of the round; 'about' marks an estimate."
 )
 MOST_DOUBTFUL = 2
 """The number of plays listed that seem to have lost points although nothing is proven."""
+_ONE_LINE = 20
+"""The letters of a play that a line of a phone has room for."""
 
 
 class CostlyPlay(NamedTuple):
@@ -49,8 +51,11 @@ class CostlyPlay(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The trick, the action and its loss, in a sentence without a full stop."""
-        return f"Trick {self.trick}: {self.player} {self.tell_done(self.done_action)} and {self.loss}"
+        """The trick, the action and its loss, in a sentence without a full stop; a few cards stay on one line."""
+        action = self.done_action
+        if isinstance(self.done, Play) and len(action) <= _ONE_LINE:
+            action = action.replace(" ", "\u00a0")
+        return f"Trick {self.trick}: {self.player} {self.tell_done(action)} and {keep_together(self.loss)}"
 
     def tell_done(self, action: str) -> str:
         """The action as the verb of a sentence; `action` is the action as it is typed, with or without colours."""
@@ -86,11 +91,11 @@ class SheetReview(NamedTuple):
     side: the side whose result the course shows; empty if every player is valued alone.
     course: after each reviewed event, the expected result of the round; None if it is unknown.
     estimated_course: the estimate where the result is unknown; None if it is known or there is no estimate.
-    costly: the costliest plays, the worst first, then those that only seem costly.
+    costly: the plays that cost the most, or seem to have done so, the worst first.
     """
 
     number: int
-    losses: tuple[tuple[str, tuple[int, ...]], ...]
+    losses: tuple[tuple[str, tuple[str, ...]], ...]
     side: str
     course: tuple[tuple[int, int | None], ...]
     estimated_course: tuple[tuple[int, int | None], ...]
@@ -107,16 +112,18 @@ def sheet_reviews(report: Report, reviews: Mapping[int, RoundReview]) -> tuple[S
     return tuple(_sheet_review(report, number, review) for number, review in reviews.items())
 
 
-def figures_of(losses: Losses) -> tuple[int, ...]:
-    """A player's losses, in the order of LOSS_HEADINGS."""
-    return losses.plays, losses.exact, losses.best, losses.lost, losses.about
+def figures_of(losses: Losses) -> tuple[str, ...]:
+    """A player's losses, in the order of LOSS_HEADINGS; their sum is an estimate if a part of it is one."""
+    lost = f"{'about ' if losses.about else ''}{losses.lost + losses.about}"
+    return str(losses.plays), f"{losses.best} of {losses.exact} solved", lost
 
 
 def _sheet_review(report: Report, number: int, review: RoundReview) -> SheetReview:
     names, signs = report.table.names, review.signs
     own = [name for name, sign in zip(names, signs, strict=True) if sign == signs[0]] if signs else []
     numbers = [each.event for each in review.plays] if own else []
-    costly = [*review.costliest(COSTLIEST), *review.doubtful(MOST_DOUBTFUL)]
+    found = [*review.costliest(COSTLIEST), *review.doubtful(MOST_DOUBTFUL)]
+    costly = sorted(found, key=lambda each: -(each.lost or each.about_lost))
     return SheetReview(
         number=number,
         losses=tuple((names[seat], figures_of(each)) for seat, each in count_losses(review).items()),

@@ -99,8 +99,8 @@ def test_the_players_the_course_and_the_costliest_plays(reviewed: Haggis) -> Non
     lines = ran.out.splitlines()
     assert lines[0].startswith("The computer sees all hands, as no player could; ")
     assert " 'Solved' plays are worked out " in lines[0]
-    assert lines[1:4] == ["", "Round 3", "          plays  solved  best  lost  likely more"]
-    assert re.fullmatch(r"  Ailsa       9 +\d+ +\d+ +\d+ +\d+", lines[4])
+    assert lines[1:4] == ["", "Round 3", "          plays           best  points lost"]
+    assert re.fullmatch(r"  Ailsa       9  \d of \d solved +(about )?\d+", lines[4])
     assert re.search(
         r"result of the round for Ailsa after each play, with best play from there on "
         r"\(▁ is \S\d+, █ is \+\d+, · is unknown\)\n  [·▁▂▃▄▅▆▇█]{17}\n",

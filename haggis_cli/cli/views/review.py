@@ -81,8 +81,8 @@ def print_reviews(printer: Printer, report: Report, reviews: Mapping[int, RoundR
         _print_losses(page, [(report.table.names[seat], figures_of(each)) for seat, each in of_all.items()])
 
 
-def _print_losses(page: Page, losses: Iterable[tuple[str, tuple[int, ...]]]) -> None:
-    rows = [["", *LOSS_HEADINGS], *([name, *map(str, figures)] for name, figures in losses)]
+def _print_losses(page: Page, losses: Iterable[tuple[str, tuple[str, ...]]]) -> None:
+    rows = [["", *LOSS_HEADINGS], *([name, *figures] for name, figures in losses)]
     page.print_rows(rows, "<" + ">" * len(LOSS_HEADINGS), _INDENT)
 
 

@@ -91,7 +91,7 @@ def _review(review: SheetReview) -> dict[str, Any]:
     return {
         "title": f"Round {review.number}",
         "headings": list(map(capitalize, LOSS_HEADINGS)),
-        "rows": [[escape_text(name), *map(str, figures)] for name, figures in review.losses],
+        "rows": [[escape_text(name), *figures] for name, figures in review.losses],
         "plays": [[escape_text(in_print(text)) for text in play] for play in plays],
     }
 

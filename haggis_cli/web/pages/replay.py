@@ -57,6 +57,7 @@ def show_replay(request: Request) -> Response:
         review=review,
         asked=number,
         unreviewed=open_rounds if may_write(request) else [],
+        recordable=0 if report.over or report.violations else len(report.rounds) + 1,
     )
 
 

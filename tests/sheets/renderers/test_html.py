@@ -285,7 +285,7 @@ def test_the_story_has_short_names_and_says_whose_they_are_if_no_word_of_theirs(
     sheet = scoresheet(judged(played), plays=True)
     read = page(sheet)
     assert [text for text in read.texts["p"] if text.startswith("Names:")] == told
-    assert f"{short} 4r J, a pair of\u00a04s" in read.texts["li"]
+    assert f"{short} 4r J, a\u00a0pair of\u00a04s" in read.texts["li"]
     assert name not in "".join(read.texts["details"])
 
 

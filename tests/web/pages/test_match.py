@@ -309,8 +309,10 @@ class TestTheReplay:
 
     def test_where_nothing_is_recorded_it_says_so(self, haggis: Haggis) -> None:
         haggis.new()
-        page = Caller(haggis).get("/m/friday/replay").text
-        assert "there is nothing to replay" in Page(page).words
+        caller = Caller(haggis)
+        page = caller.get("/m/friday/replay").text
+        assert "there is nothing to replay. Record round 1 Back to the match" in Page(page).words
+        assert "Record round" not in caller.get("/m/friday/replay", caller.watcher).seen.words
         assert "replay.js" not in page
 
 

@@ -61,7 +61,7 @@ def test_everybody_sees_a_review_that_is_kept_with_course_and_marks(reviewed: Ca
     answer = reviewed.get("/m/friday/replay", reviewed.writer if may_write else reviewed.watcher)
     assert 'id="replay-course"' in answer.text
     assert "/static/reviewed.js?v=" in answer.text
-    assert "Likely more" in answer.seen.words
+    assert "Points lost" in answer.seen.words
     assert ("Look for better plays" in answer.seen.words) is may_write
     assert b"reviewing = {" in reviewed.get("/static/reviewed.js").body
     assert b"#replay-course" in reviewed.get("/static/reviewed.css").body

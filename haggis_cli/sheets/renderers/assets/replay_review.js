@@ -24,10 +24,10 @@ reviewing = {
       drawing("line", {x1: 0, x2: last, y1: height(0), y2: height(0)}), drawing("path", {class: "about", d: lines.about}),
       drawing("path", {d: lines.known}), drawing("line", {class: "now", y1: 0, y2: 100}),
     );
-    // Zero, and the highest and the lowest value if they have room beside it.
-    scale.replaceChildren(...[high, 0, low].filter((each, place) => place === 1 || Math.abs(each) > span / 3).map((each) => {
+    // The highest and the lowest value, and zero if it has room between them.
+    scale.replaceChildren(...[high, 0, low].filter((each, place) => place !== 1 || Math.min(high, -low) > span / 3).map((each) => {
       const made = element("span", "", signed(each));
-      made.style.top = height(each) + "%";
+      made.style.top = Math.min(82, height(each)) + "%";
       return made;
     }));
     lost.replaceChildren(...Object.keys(round.lost ?? {}).map((place) => {
@@ -44,10 +44,10 @@ reviewing = {
   show(round, place) {
     const now = round.course?.[place] ?? null;
     for (const key of ["x1", "x2"]) course.lastChild.setAttribute(key, place);
-    const [whose, figure, pins] = value.children;
+    const [whose, figure] = value.children;
     whose.textContent = round.side ? "Result for " + round.side : "";
     figure.textContent = now === null ? "" : (Array.isArray(now) ? "about " : "") + signed(Number(now));
-    pins.textContent = lost.firstChild ? "Pins: losses" : "";
+    at("key").style.visibility = lost.firstChild || round.side ? "" : "hidden";
     for (const mark of lost.children) mark.classList.toggle("here", Number(mark.dataset.place) === place);
   },
 };
