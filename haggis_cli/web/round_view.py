@@ -26,7 +26,6 @@ from haggis_cli.rules.cards import (
 from haggis_cli.rules.choices import Choices, choices
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Play
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.judge import find_hand_work
 from haggis_cli.rules.moves import playable
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, unambiguous_play
@@ -380,9 +379,7 @@ def _choose(now: Choices) -> str:
         return "choose a card to pass"
     if now.event is Exchange:
         return f"choose {pluralize(now.number, 'card')} to discard"
-    if now.passes():
-        return "choose cards or pass"
-    return "after that, choose cards" if find_hand_work(now.state) else "choose cards"
+    return "choose cards or pass" if now.passes() else "choose cards"
 
 
 def view_round(report: Report, state: Round, given: EventInput, verdict: Verdict | None) -> RecordView:

@@ -59,7 +59,7 @@ class TestTheSentencesAreThoseOfJudge:
             ("7p", "Illegal"),
             ("nonsense", "'nonsense'"),
             ("<b>", "'<b>'"),
-            ("", "Choose the cards of the play."),
+            ("", "Choose the cards to check."),
         ],
     )
     def test_and_typed(self, caller: Caller, line: str, answer: str) -> None:
