@@ -480,7 +480,7 @@ def _tell_last_round(report: Report, sheet: Sheet) -> tuple[str, ...]:
     pairs = zip(sheet.sides, last.sides, strict=True)
     gains = ", ".join(f"{inline_name(side.name)} {figures.total}" for side, figures in pairs)
     if not out:
-        return (f"Round {last.number}: {gains}.",)
+        return f"Round {last.number}:", f"{gains}."
     return f"Round {last.number}: {inline_name(sheet.players[out[0]])} went out first.", f"{gains}."
 
 

@@ -148,7 +148,7 @@ class TestRatings:
     def test_a_rating_of_few_matches_is_not_shown(self, season: Haggis) -> None:
         pytest.importorskip("openskill")
         assert season.ok("stats", "--ratings").splitlines()[1].endswith(" -")
-        assert "rating          from 5 finished matches on\n" in season.ok("stats", "Noah", "--ratings")
+        assert "rating          not before 5 finished matches\n" in season.ok("stats", "Noah", "--ratings")
         told = season.json("stats", "--ratings")
         assert (told["rated_from"], [each["rating"] for each in told["players"]]) == (5, [None, None])
         assert [row["rating"] for row in csv.DictReader(io.StringIO(season.ok("stats", "--ratings", "--csv")))] == [

@@ -154,7 +154,7 @@ def test_who_was_ahead_of_whom_is_what_stats_says(season: Haggis) -> None:
     season.ok("stats", "-o", "season.html")
     told = {each["name"]: each["opponents"] for each in season.json("stats")["players"]}
     page = read(season.folder / "season.html")
-    [headings, *table] = next(table for table in page.all_tables if table[0][0] == "row beat column")
+    [headings, *table] = next(table for table in page.all_tables if table[0][0] == "ahead of")
     for name, *cells in table:
         for other, cell in zip(headings[1:], cells, strict=True):
             versus = told[name].get(other)

@@ -230,7 +230,7 @@ def test_the_page_of_one_player(stores: Any, size: str, zone: str) -> None:
             for label in ("longest", "current"):
                 wins = mine[f"{label}_streak"]
                 assert told[f"{label} streak"] == (f"{wins} win" + "s" * (wins > 1) if wins else "none")
-        assert told["rounds"].startswith(f"{mine['rounds']}, with the most points in {mine['tops']}")
+        assert told["rounds"].startswith(f"{mine['rounds']}, most points in {mine['tops']}")
         assert told["best"].startswith(f"{mine['best']} point{'s' * (mine['best'] != 1)} in a round")
         assert mine["best_match"] is None or f", {mine['best_match']} in a match" in told["best"]
         company: dict[str, list[dict[str, str]]] = {}

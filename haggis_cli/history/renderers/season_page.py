@@ -256,7 +256,8 @@ def _sections(
         yield section("records", "Records", tag("dl", items), kind="whole" if is_alone else "")
     if len(rivals) > 1:
         shown = rivals[:_MOST_RIVALS]
-        told: list[Child] = [_head_to_head(season, shown)]
+        reading = typeset("Each row shows in how many matches the player was ahead of the others.")
+        told: list[Child] = [_head_to_head(season, shown), tag("p", reading, class_="soft")]
         if len(shown) < len(rivals):
             most = typeset(f"The {len(shown)} players with the most matches are shown.")
             told.append(tag("p", most, class_="soft"))
@@ -385,7 +386,7 @@ def _form(results: str) -> Iterator[Markup]:
 def _head_to_head(season: Season, rivals: list[str]) -> Markup:
     short = _short_names(season.figures)
     names = [tag("bdi", short[person]) for person in rivals]
-    corner = tag("th", "row beat column", scope="col", class_="text")
+    corner = tag("th", "ahead of", scope="col", class_="text")
     heads = tag("tr", corner, (tag("th", name, scope="col") for name in names))
     lines = []
     for person, name in zip(rivals, names, strict=True):

@@ -159,19 +159,20 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
             yield f"{label} streak", pluralize(streak, "win") if streak else "none"
     if found.ratings is not None:
         rating = found.ratings.get(person)
-        yield "rating", f"{rating.rating:.1f}" if rating else f"from {MIN_MATCHES} finished matches on"
+        yield "rating", f"{rating.rating:.1f}" if rating else f"not before {MIN_MATCHES} finished matches"
     tops = _render_share(player.tops, player.rounds)
-    yield "rounds", f"{player.rounds}, with the most points in {player.tops}{tops}"
+    yield "rounds", f"{player.rounds}, most points in {player.tops}{tops}"
     yield "points", _render_round_points(player)
     yield "best", _render_best(player)
     first, out = _render_share(player.first, player.rounds), _render_share(player.out, player.rounds)
-    yield "going out", f"in {pluralize(player.out, 'round')}{out}, first in {player.first}{first}"
+    yield "first out", f"{pluralize(player.first, 'round')}{first}"
+    yield "went out", f"{pluralize(player.out, 'round')}{out}"
     each_time = f", {render_mean(player.hand, player.out)} each time out" if player.out else ""
-    yield "caught", f"{player.hand} of the opponents' cards{each_time}"
+    yield "cards caught", f"{player.hand}{each_time}"
     if player.led:
         share = _render_share(player.led_first, player.led)
-        yield "leading", f"in {pluralize(player.led, 'round')}, first out in {player.led_first}{share}"
-    yield "bets", _render_bets(player)
+        yield "first as leader", f"{player.led_first} of {player.led}{share}"
+    yield "bets won", _render_bets(player)
     if player.recorded:
         yield "bombs", _render_bombs(player)
     if player.slams:
@@ -222,9 +223,9 @@ def _render_best(player: PlayerStats) -> str:
 
 def _render_bets(player: PlayerStats) -> str:
     if not player.bets:
-        return "none"
+        return "no bets"
     share = _render_share(player.bets_kept, player.bets_made)
-    won = f"{player.bets_kept} of {player.bets_made} won{share}"
+    won = f"{player.bets_kept} of {player.bets_made}{share}"
     if len(player.bets) == 1:
         return f"{won}, at {pluralize(min(player.bets), 'point')}"
     sizes = (f"{kept}/{made} at {pluralize(amount, 'point')}" for amount, (made, kept) in sorted(player.bets.items()))
@@ -232,8 +233,8 @@ def _render_bets(player: PlayerStats) -> str:
 
 
 def _render_bombs(player: PlayerStats) -> str:
-    won = f"; {player.bombs_won} won the trick" if player.bombs else ""
-    cost = f", giving away {pluralize(player.bomb_cost, 'point')} in captured cards" if player.bomb_cost else ""
+    won = f", {player.bombs_won} won the trick" if player.bombs else ""
+    cost = f" and gave away {pluralize(player.bomb_cost, 'point')}" if player.bomb_cost else ""
     return f"{player.bombs} in {pluralize(player.recorded, 'recorded round')}{won}{cost}"
 
 

@@ -114,7 +114,7 @@ def test_everybody_stands_in_a_table_with_charts_and_records(season: Caller) -> 
     told = words(season)
     assert "Noah 2 2 100% 2 60.0 60 2/2 – – 2 2 W W Isla 2 0 0% 2 16.0 16 0/2 – – 0 0 L L" in told
     assert "2 finished matches, 2 rounds." in told
-    assert "row beat column Noah Isla Noah 2 of 2 Isla 0 of 2" in told
+    assert "ahead of Noah Isla Noah 2 of 2 Isla 0 of 2" in told
     assert season.get("/season").seen.links["friday"] == "/m/friday"
 
 

@@ -170,7 +170,7 @@ def test_while_a_trick_is_played_it_has_the_place_of_the_chart_and_the_last_roun
     haggis.ok("record", "Isla: 4r 5r 6r")
     seen = caller.get("/m/friday/board").seen
     assert seen.part("chart") == ""
-    assert seen.part("round").startswith("Trick 1 Round 1: Noah went out first. Noah 60, Isla 16. Isla")
+    assert seen.part("round").startswith("Trick 1 Last round: Noah 60, Isla 16. Isla")
 
 
 def test_what_is_read_aloud_is_the_last_round_the_totals_and_what_is_next(caller: Caller, haggis: Haggis) -> None:
