@@ -261,7 +261,7 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     review = sheet.reviews[2]
     running.screen(1280, 900)
     open_sheet(running, sheet, tmp_path, "#r3e0")
-    assert running.says(VALUE) == ["Result for Ailsa", ""]
+    assert running.says(VALUE) == ["Lead in points for Ailsa", ""]
     assert running.says(f"{MARKS}.map((mark) => Number(mark.dataset.place))") == sorted(
         each.event for each in review.costly
     )
@@ -275,7 +275,7 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     assert running.says("document.getElementById('replay-at').getAttribute('aria-valuetext')") == said
     assert running.says(f"{MARKS}.find((mark) => mark.matches('.here')).getAttribute('aria-label')") == said
     value = dict(review.course)[worst.event]
-    assert running.says(VALUE) == ["Result for Ailsa", f"{value:+}".replace("-", "−")]
+    assert running.says(VALUE) == ["Lead in points for Ailsa", f"{value:+}".replace("-", "−")]
     left, right = running.says(
         "['.here', '#replay-at'].map((each) => document.querySelector(`#replay ${each}`).getBoundingClientRect())"
         ".map((box) => [box.left, box.width])"
@@ -294,7 +294,10 @@ def test_what_is_estimated_is_called_so(running: Page, tmp_path: Path) -> None:
     event = next(event for event, value in review.estimated_course if value is not None)
     about = dict(review.estimated_course)[event]
     open_sheet(running, sheet, tmp_path, f"#r3e{event}")
-    assert running.says(VALUE) == ["Result for Ailsa", (f"about {about:+}" if about else "about 0").replace("-", "−")]
+    assert running.says(VALUE) == [
+        "Lead in points for Ailsa",
+        (f"about {about:+}" if about else "about 0").replace("-", "−"),
+    ]
     assert running.says(
         "[...document.querySelector('#replay-value').children].every((one) => one.scrollWidth <= one.clientWidth)"
     )

@@ -45,7 +45,7 @@ reviewing = {
     const now = round.course?.[place] ?? null;
     for (const key of ["x1", "x2"]) course.lastChild.setAttribute(key, place);
     const [whose, figure] = value.children;
-    whose.textContent = round.side ? "Result for " + round.side : "";
+    whose.textContent = round.side ? "Lead in points for " + round.side : "";
     figure.textContent = now === null ? "" : (Array.isArray(now) ? "about " : "") + signed(Number(now));
     at("key").style.visibility = lost.firstChild || round.side ? "" : "hidden";
     for (const mark of lost.children) mark.classList.toggle("here", Number(mark.dataset.place) === place);
