@@ -5,7 +5,7 @@
 that the whole table sees: totals, who acts next, and the trick on the table.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from haggis_cli.matches.notation import card_list
@@ -14,7 +14,7 @@ from haggis_cli.referee.sentences import due, inline_name, next_roles, progress_
 from haggis_cli.rules.betting import Betting
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import largest_deficit, leading_side
-from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.sheet import Sheet, Side
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import (
     Glyphs,
@@ -58,10 +58,16 @@ def highlights(sheet: Sheet) -> list[tuple[str, str]]:
     """The memorable facts of a match as pairs of a label and a text, the most remarkable first.
 
     They are the best round, the winner's comeback, the bet of the night, the longest sequence or bomb if plays are
-    recorded, then the changes of the lead and the bets won. There are none before the first score.
+    recorded, then the changes of the lead and the bets won. There are none before the first score. They have short
+    names where sentences have: the whole ones stand on the same sheet.
     """
     if sheet.totals is None or not any(each.sides for each in sheet.rounds):
         return []
+    if _has_long_names(sheet.players):
+        from haggis_cli.support.players import short_names, short_side_names
+
+        shorter = map(Side, short_side_names(sheet.sides), (side.seats for side in sheet.sides))
+        sheet = sheet._replace(players=short_names(sheet.players), sides=tuple(shorter))
     return [
         ("Best round", _best_round(sheet)),
         *_comeback(sheet),
@@ -425,10 +431,14 @@ def name_briefly(report: Report) -> Report:
     from haggis_cli.support.players import short_names, short_side_names
 
     table = report.table
-    if max(map(len, table.names)) <= _LONGEST_IN_SENTENCES:
+    if not _has_long_names(table.names):
         return report
     sides = short_side_names(list(zip(table.side_names, table.sides, strict=True)))
     return report._replace(table=table._replace(names=short_names(table.names), side_names=sides))
+
+
+def _has_long_names(names: Sequence[str]) -> bool:
+    return max(map(len, names)) > _LONGEST_IN_SENTENCES
 
 
 def players_at(report: Report, state: Round | None) -> list[BoardPlayer]:

@@ -70,6 +70,16 @@ def test_the_best_round_and_the_bets_kept_are_those_of_a_side() -> None:
     assert found["Bet of the night"] == "Noah won a bet of 30 in round 2"
 
 
+def test_highlights_have_short_names_if_a_name_is_long() -> None:
+    sheet = SHEETS["neeps-rulebook-sheet"]
+    players = tuple(f"{name}-Alexandra of Edinburgh" for name in sheet.players)
+    sides = tuple(each._replace(name=" & ".join(players[seat] for seat in each.seats)) for each in sheet.sides)
+    found = dict(highlights(sheet._replace(players=players, sides=sides)))
+    second = " & ".join(sheet.players[seat] for seat in sheet.sides[1].seats)
+    assert found["Best round"] == f"{second}, 223 in round 2"
+    assert found["Bet of the night"] == "Jamie won a bet of 30 in round 2"
+
+
 def test_without_bets_nothing_is_said_of_them() -> None:
     assert "Bets won" not in dict(
         highlights(scoresheet(judged(header(goal="rounds = 9", lead="Isla") + round_of(23, 23))))
