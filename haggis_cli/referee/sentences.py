@@ -16,13 +16,9 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import capitalize, join_words, number_word, pluralize, with_direction_marks
 
 
-def violation_sentence(violation: Violation, *, with_rule: bool = True) -> str:
-    """Where a violation is, what is wrong, and the rule: `Round 2, event 7: It is … [Rulebook 2.1, Setup]`.
-
-    with_rule: False where a link leads to the rule.
-    """
-    place = capitalize(violation_place(violation))
-    return escape_text(f"{place}: {violation.message}" + (f" [{violation.rule}]" if with_rule else ""))
+def violation_sentence(violation: Violation) -> str:
+    """Where a violation is, what is wrong, and the rule: `Round 2, event 7: It is … [Rulebook 2.1, Setup]`."""
+    return escape_text(f"{capitalize(violation_place(violation))}: {violation.message} [{violation.rule}]")
 
 
 def violation_with_text(violation: Violation, *, in_file: bool, with_rule: bool = True) -> str:

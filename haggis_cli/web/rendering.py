@@ -16,7 +16,6 @@ from haggis_cli.matches.heading import day_of, match_title, now_here, spell_day
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport, Violation
-from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.sheets.renderers.html_replay import pack, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_corner, draw_face, draw_fan, read_asset
 from haggis_cli.support.charts import chart_styles
@@ -299,8 +298,14 @@ def refusal_of(error: HaggisError) -> Refusal:
 
 
 def refusals_of(found: Iterable[Violation]) -> list[Refusal]:
-    """The violations of a match, each with its place and the topic of its rule."""
-    return [Refusal(violation_sentence(each, with_rule=not each.topic), each.topic) for each in found]
+    """The violations of a match, each with what follows from it, its place and the topic of its rule."""
+    return [Refusal(_tell_violation(each), each.topic) for each in found]
+
+
+def _tell_violation(violation: Violation) -> str:
+    place = "" if violation.event is None else f"Event {violation.event}: "
+    rule = "" if violation.topic else f" [{violation.rule}]"
+    return escape_text(f"Round {violation.round} cannot be scored as it was entered. {place}{violation.message}{rule}")
 
 
 def rules_path(request: Request) -> str:
