@@ -56,15 +56,18 @@ def warning_sentence(warning: MatchWarning) -> str:
     return escape_text(f"{place}{warning.message}")
 
 
-def totals_change(before: Report, after: Report, arrow: str) -> str:
-    """The totals after a change of the match, and those before it where they differ; `arrow` stands between the two."""
+def totals_change(before: Report, after: Report, arrow: str, *, when: str = "") -> str:
+    """The totals after a change of the match, and those before it where they differ; `arrow` stands between the two.
+
+    when: after which round, if that is not plain.
+    """
     names = [escape_text(name) for name in after.table.side_names]
     if after.totals is None:
         return "The totals are unknown until that is corrected."
     if before.totals is None or before.totals == after.totals:
-        return f"Totals: {', '.join(f'{name} {new}' for name, new in zip(names, after.totals, strict=True))}."
+        return f"Totals{when}: {', '.join(f'{name} {new}' for name, new in zip(names, after.totals, strict=True))}."
     pairs = zip(names, before.totals, after.totals, strict=True)
-    return f"Totals: {', '.join(f'{name} {old} {arrow} {new}' for name, old, new in pairs)}."
+    return f"Totals{when}: {', '.join(f'{name} {old} {arrow} {new}' for name, old, new in pairs)}."
 
 
 def inline_name(name: str) -> str:
@@ -387,10 +390,14 @@ def find_lone_seats(table: Table) -> tuple[int, ...]:
 def change_sentences(before: Report, after: Report, arrow: str) -> list[str]:
     """Whatever the correction changes: names, the goal, rounds, who leads, totals, the winner; none if nothing does."""
     lines = _setting_sentences(before, after, arrow)
+    changed = 0
     for old, new in zip(before.rounds, after.rounds, strict=False):
-        lines += _round_sentences(old, new, after.table, arrow)
+        if told := _round_sentences(old, new, after.table, arrow):
+            lines += told
+            changed = new.number
     if before.totals != after.totals and (after.totals is None or before.complete_rounds or after.complete_rounds):
-        lines.append(totals_change(before, after, arrow))
+        scored = len(after.complete_rounds)
+        lines.append(totals_change(before, after, arrow, when=f" after round {scored}" if 0 < changed < scored else ""))
     if after.ok and not before.over and not after.over and len(before.rounds) == len(after.rounds):
         lines += _next_leader(before, after)
     if after.ok and (before.winner, before.over) != (after.winner, after.over):

@@ -115,7 +115,7 @@ def test_its_bets_and_card_values_are_those_it_declares(haggis: Haggis, caller: 
 def test_what_it_refuses_of_bets_together_is_said_at_them(haggis: Haggis, caller: Caller) -> None:
     pad = Pad(caller).fill(**ROUND, bet1="7", bet2="7").press("save")
     assert pad.answer.status == 422
-    assert pad.faults == {"bet2": "Only one player may dance. the rule"}
+    assert pad.faults == {"bet2": "Only one player may dance. The rule"}
     assert "[[rounds]]" not in haggis.text()
 
 

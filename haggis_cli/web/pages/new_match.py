@@ -22,6 +22,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.escaping import normalize_unicode
+from haggis_cli.support.players import short_names
 from haggis_cli.support.text import join_words
 from haggis_cli.web.forms import ONCE, time_of_attempt
 from haggis_cli.web.pages.history import ask_history
@@ -202,7 +203,7 @@ def _show_form(
         groups=[
             (
                 urlencode({"variant": variant.id, "players": wanted.number, "player": group}, doseq=True),
-                join_words(group),
+                join_words(short_names(group)),
             )
             for group in played.groups
             if len(group) == wanted.number

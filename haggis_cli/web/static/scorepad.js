@@ -177,7 +177,7 @@
     const bottom = edge();
     const lines = [...form.querySelectorAll(LINES)].filter((line) => !line.closest(".is-open > .entry, .foot"));
     const below = lines.filter((line) => box(line).height > 1 && box(line).bottom > bottom - 3 * MARGIN);
-    const hidden = below.map((line) => bottom - box(line).top).filter((seen, at) => seen < (below[at].matches("label, .shown") ? 24 : 32));
+    const hidden = below.map((line) => bottom - box(line).top).filter((seen, at) => seen < (below[at].matches("label, .shown") ? 24 : below[at].matches("button") ? 48 : 32));
     size("--cover", Math.max(0, ...hidden));
     size("--below", innerHeight - bottom);
     form.classList.toggle("hides", below.length);

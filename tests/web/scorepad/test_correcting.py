@@ -79,7 +79,7 @@ def test_a_round_that_was_changed_meanwhile_is_not_overwritten(haggis: Haggis, c
     assert "Round 1 has been corrected Somebody else entered other figures first." in pad.text
     assert "Opponent's hand 7 9" in pad.text
     assert haggis.text() == changed
-    assert "Totals:" in pad.press("correct").text
+    assert "Totals after round 2:" in pad.press("correct").text
     pad.press("save")
     assert "hands = { Noah = 9 }" in haggis.text()
 

@@ -13,7 +13,7 @@ def test_checking_shows_who_would_have_what_and_who_leads_next_and_saves_nothing
 ) -> None:
     before = haggis.text()
     pad = Pad(caller).fill(**ROUND).press("check")
-    assert "Noah +72 72 Isla +24 24 Isla deals and leads round 2." in pad.text
+    assert "Noah +72 72 Isla +24 24 Noah bet little (15), Isla bet baby (5) Isla deals and leads round 2." in pad.text
     assert "8×5 = 40" in pad.text
     assert "save" in pad.buttons
     assert haggis.text() == before
@@ -45,7 +45,7 @@ def test_undo_is_only_offered_while_the_match_is_as_it_was_saved(haggis: Haggis,
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"captured1": 37}, "Noah cannot have captured 37: all cards together are worth 36. the rule"),
+        ({"captured1": 37}, "Noah cannot have captured 37: all cards together are worth 36. The rule"),
         (
             {"captured2": "xyz"},
             "'xyz' is not a number for captured cards: write one like 12, a sum like 10+15+8, or a pile like 'j q k 7'",
@@ -53,7 +53,7 @@ def test_undo_is_only_offered_while_the_match_is_as_it_was_saved(haggis: Haggis,
         ({"captured2": "jjj"}, "3 J are too many: each of the 2 players has one"),
         (
             {"captured2": 25},
-            "Isla cannot have captured 25: 24 are left, because all cards together are worth 36. the rule",
+            "Isla cannot have captured 25: 24 are left, because all cards together are worth 36. The rule",
         ),
         ({"count1": 18}, "a hand has 1 to 17 cards"),
         ({"count1": 0}, "a hand has 1 to 17 cards"),
