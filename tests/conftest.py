@@ -124,10 +124,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Which cases these are does not depend on the order of the tests.
     """
-    for item in items:  # tests that share something dear go to one tester, which makes it once
-        if needs_browser(item):  # one for all those of a folder
-            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(config.rootpath).parts[1]))
-        elif shares_fixture(item):
+    for item in items:  # tests of a file that share something dear go to one tester, which makes it once
+        if needs_browser(item) or shares_fixture(item):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
     for found in _cases(items, "sample"):
         kept = sampled(list(found), *_arguments(found, "sample"))
