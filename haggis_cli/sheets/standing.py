@@ -63,11 +63,7 @@ def highlights(sheet: Sheet) -> list[tuple[str, str]]:
     """
     if sheet.totals is None or not any(each.sides for each in sheet.rounds):
         return []
-    if _has_long_names(sheet.players):
-        from haggis_cli.support.players import short_names, short_side_names
-
-        shorter = map(Side, short_side_names(sheet.sides), (side.seats for side in sheet.sides))
-        sheet = sheet._replace(players=short_names(sheet.players), sides=tuple(shorter))
+    sheet = name_sheet_briefly(sheet)
     return [
         ("Best round", _best_round(sheet)),
         *_comeback(sheet),
@@ -428,17 +424,29 @@ def make_board(report: Report, sheet: Sheet) -> Board:
 
 def name_briefly(report: Report) -> Report:
     """The report with everybody's short name if a name has more than twelve letters, for sentences."""
-    from haggis_cli.support.players import short_names, short_side_names
-
     table = report.table
-    if not _has_long_names(table.names):
-        return report
-    sides = short_side_names(list(zip(table.side_names, table.sides, strict=True)))
-    return report._replace(table=table._replace(names=short_names(table.names), side_names=sides))
+    if brief := _brief_names(table.names, list(zip(table.side_names, table.sides, strict=True))):
+        return report._replace(table=table._replace(names=brief[0], side_names=brief[1]))
+    return report
 
 
-def _has_long_names(names: Sequence[str]) -> bool:
-    return max(map(len, names)) > _LONGEST_IN_SENTENCES
+def name_sheet_briefly(sheet: Sheet) -> Sheet:
+    """The sheet with the names of `name_briefly`."""
+    if brief := _brief_names(sheet.players, sheet.sides):
+        sides = map(Side, brief[1], (side.seats for side in sheet.sides))
+        return sheet._replace(players=brief[0], sides=tuple(sides))
+    return sheet
+
+
+def _brief_names(
+    names: Sequence[str], sides: Sequence[tuple[str, tuple[int, ...]]]
+) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """The short names of the players and of the sides; None if no name has more than twelve letters."""
+    if max(map(len, names)) <= _LONGEST_IN_SENTENCES:
+        return None
+    from haggis_cli.support.players import short_names, short_side_names  # the terminal needs them for long names alone
+
+    return short_names(names), short_side_names(sides)
 
 
 def players_at(report: Report, state: Round | None) -> list[BoardPlayer]:

@@ -18,7 +18,7 @@ from haggis_cli.sheets.renderers.html import sheet_policy
 from haggis_cli.sheets.renderers.png import SIZES
 from haggis_cli.sheets.renderers.svg import render_charts
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
-from haggis_cli.sheets.standing import Result, make_board, make_result, name_briefly, share_lines
+from haggis_cli.sheets.standing import Result, make_board, make_result, name_briefly, name_sheet_briefly, share_lines
 from haggis_cli.support.charts import BOARD, FELT, PANEL, SLIM, Canvas
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.players import draw_badges
@@ -85,8 +85,8 @@ def outcome_of(report: Report, sheet: Sheet) -> Result | None:
     """The result of a match that is over, with whole names on its cards; None during a match."""
     if not report.over:
         return None
-    brief, result = name_briefly(report), make_result(sheet)
-    return result if brief is report else make_result(scoresheet(brief))._replace(scores=result.scores)
+    brief, result = name_sheet_briefly(sheet), make_result(sheet)
+    return result if brief is sheet else make_result(brief)._replace(scores=result.scores)
 
 
 def course_of(sheet: Sheet, *canvases: Canvas) -> str:
