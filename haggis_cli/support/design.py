@@ -83,7 +83,7 @@ LOOKS = (
     Look(Color("#963b7a", "#e39ac8"), "9 3 2.5 3", "M0-6L6 0L0 6L-6 0z"),
     Look(Color("#6b6200", "#a6d96a"), "14 3", "M0 6L6-4.6h-12z", (0, -1.1)),
     Look(Color("#4646a8", "#a9a9ff"), "5 2", "M-5.4-2.5h2.9v-2.9h5v2.9h2.9v5h-2.9v2.9h-5v-2.9h-2.9z"),
-    Look(Color("#a8123e", "#ff8fa8"), "2 6", "M-6 0L4.6-6v12z", (1.1, 0)),
+    Look(Color("#a8123e", "#ff8fa8"), "5 5", "M-6 0L4.6-6v12z", (1.1, 0)),
     Look(Color("#4f5d68", "#b8c4cf"), "14 3 2 3 2 3", "M6 0L-4.6-6v12z", (-1.1, 0)),
 )
 """Of players; `support.players` says who has which."""
