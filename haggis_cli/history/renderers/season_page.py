@@ -15,7 +15,14 @@ from typing import Any
 
 from haggis_cli.history.figures import UNRATED
 from haggis_cli.history.query import Choice, Course, Season, StatisticsResult, choices_of
-from haggis_cli.history.renderers.tables import Column, columns_of, render_no_chart, render_summary, render_uncharted
+from haggis_cli.history.renderers.tables import (
+    PARTS,
+    Column,
+    columns_of,
+    render_no_chart,
+    render_summary,
+    render_uncharted,
+)
 from haggis_cli.history.selection import render_state, render_totals, title_of
 from haggis_cli.history.timeline import SeriesPoint
 from haggis_cli.matches.heading import spell_day
@@ -339,7 +346,7 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
     steps = []
     for person in shown:
         name, place = found.display_name(person), sum(other > standing[person] for other in standing.values())
-        told = column.render(found, person) + (f" of {found.players[person].matches}" if order == "won" else "")
+        told = column.render(found, person, " of ") + (f" of {found.players[person].matches}" if order == "won" else "")
         said = tag("p", tag("b", in_print(told)), " ", column.means)
         step = tag("div", tag("span", ("1st", "2nd", "3rd")[place], class_="place"), said, class_="step")
         wordy = max(map(len, name.replace("-", " ").split())) > _LONGEST_WORD
@@ -353,7 +360,8 @@ def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, so
     heads = []
     for column in columns:
         ordered = ("ascending" if column.order == "name" else "descending") if column.order == order else None
-        told = _linked(column.heading, sort_link(column.order))
+        heading = column.means if column.order in PARTS else column.heading
+        told = _linked(heading, sort_link(column.order))
         kind = "text" if column.order == "name" else None
         heads.append(tag("th", told, scope="col", class_=kind, aria_sort=ordered, data_sort=True))
     heads += [tag("th", each, scope="col", data_sort=True) for each in ("current streak", "longest streak")]
@@ -371,10 +379,10 @@ def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, so
 
 
 def _cell(column: Column, found: StatisticsResult, person: str) -> Markup:
-    """Somebody's figure; a fraction that stands for a share in percent is sorted as one."""
-    text = column.render(found, person)
-    share = found.figure(person, column.order) if column.form == "%" and "/" in text else None
-    return tag("td", in_print(text), data_share=None if share is None else round(100 * share, 1))
+    """Somebody's figure; so many rounds of all are sorted by their share."""
+    share = found.figure(person, column.order) if column.order == "first" else None
+    text = in_print(column.render(found, person))
+    return tag("td", text, data_share=None if share is None else round(100 * share, 1))
 
 
 def _form(results: str) -> Iterator[Markup]:

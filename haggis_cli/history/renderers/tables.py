@@ -1,6 +1,6 @@
 """The statistics as text and data: a table of everybody, one person's figures, a figure over time, JSON and CSV."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, fields
 from json import dumps
 from typing import Any, NamedTuple
@@ -17,6 +17,12 @@ _RATING_WIDTH = 8  # columns that a rating takes
 MIN_ROUNDS = 20
 """A share of fewer rounds says nothing: then the numbers are given, not a percentage."""
 
+PARTS: dict[str, Callable[[PlayerStats], tuple[int, int]]] = {
+    "first": lambda each: (each.first, each.rounds),
+    "bets": lambda each: (each.bets_kept, each.bets_made),
+}
+"""What is told as a part of a whole, by its order: shares of few rounds or bets would say nothing."""
+
 
 class Column(NamedTuple):
     """A column of the table of everybody.
@@ -32,15 +38,14 @@ class Column(NamedTuple):
     form: str = "d"
     has_room: bool = False
 
-    def render(self, found: StatisticsResult, person: str) -> str:
-        """Somebody's figure as text; a dash where there is none."""
+    def render(self, found: StatisticsResult, person: str, of: str = "/") -> str:
+        """Somebody's figure as text; a dash where there is none. `of` is between a part and its whole."""
         each = found.players[person]
         if self.order == "name":
             return escape_text(each.name)
-        if self.order == "bets":
-            return f"{each.bets_kept}/{each.bets_made}" if each.bets_made else "-"
-        if self.order == "first" and 0 < each.rounds < MIN_ROUNDS:
-            return f"{each.first}/{each.rounds}"
+        if self.order in PARTS:
+            part, whole = PARTS[self.order](each)
+            return f"{part}{of}{whole}" if whole else "-"
         figure = found.figure(person, self.order)
         if figure is None:
             return "-"
@@ -55,7 +60,7 @@ _TABLE = (
     Column("rounds", "rounds", "rounds", has_room=True),
     Column("points", "a round", "points a round", ".1f"),
     Column("best", "best", "points in a round", has_room=True),
-    Column("first", "first", "first out", "%", has_room=True),
+    Column("first", "first", "first out", has_room=True),
     Column("bets", "bets", "bets won", has_room=True),
 )
 _RATING = Column("rating", "rating", "rating", ".1f")
