@@ -38,7 +38,7 @@ PLAYED = ("--variant", "two-player", "--bot", "Noah=easy", "--bot", "Isla=easy",
 """The recorded matches of the list, the season and the replay."""
 _OFTEN = 500
 """The number of rounds between measurements of the memory."""
-PARTS = ("/static/sheet.css", "/static/phone.css", "/static/live.js", "/static/icon.svg")
+PARTS = ("/static/sheet+phone+parts+result+won.css", "/static/live+touch+share.js", "/static/icon.svg")
 """The files that a page loads."""
 
 

@@ -97,7 +97,6 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
     routes = [
         *(Route(address, _read(page), methods=["GET"]) for address, page in PAGES.items()),
         *(Route(address, _done_once(form), methods=["POST"]) for address, form in FORMS.items()),
-        *(Route(address, assets.send_styles) for address in assets.STYLESHEETS),
         Route("/manifest.webmanifest", assets.send_manifest),
         Route("/favicon.ico", assets.send_favicon),
         Route("/static/{name}", assets.send_file),

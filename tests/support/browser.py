@@ -182,7 +182,7 @@ class Phone(Page):
             self.page.locator(until).wait_for(state="attached")
             asked.continue_()
 
-        self.page.route(f"**/static/{script}*", carry)
+        self.page.route(f"**/static/*{script}*", carry)
 
     def slow_down(self, milliseconds: int) -> None:
         """Have a network in which every answer takes so much longer."""

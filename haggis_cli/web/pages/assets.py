@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import lru_cache
 from json import dumps
-from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,8 +22,6 @@ from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, may_write, render_
 _INSTEAD = {"dark": "@media screen", "light": "@media not all"}
 _FOR_EVER = "private, max-age=31536000, immutable"
 _HOUR = {"cache-control": "private, max-age=3600"}
-STYLESHEETS = {f"/static/sheet{f'-{look}' if look else ''}.css": look for look in ("", *LOOKS)}
-"""The choice of light or dark for each of these stylesheets, by its address."""
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 
@@ -47,29 +44,12 @@ MANIFEST = {
 """The manifest for phones that put the pages on their home screen."""
 
 
-async def send_styles(request: Request) -> Response:
-    """The styles of all pages, as the device prefers or always `dark` or `light`."""
-    data, mark = _styles(STYLESHEETS[request.url.path])
-    return _send_if_changed(request, data, "text/css", mark)
-
-
-@lru_cache(maxsize=len(STYLESHEETS))
-def _styles(look: str) -> tuple[bytes, str]:
-    """The styles of the sheets, which the pages share, and a mark of their version."""
-    text = chart_styles() + read_asset("page.css")
-    data = (text.replace(DARK, _INSTEAD[look]) if look else text).encode()
-    return data, _mark(data)
-
-
 async def send_file(request: Request) -> Response:
-    """A file of `static/`; a repeated request only checks whether it has changed."""
-    data, kind, mark = _files().get(request.path_params["name"], (None, "", ""))
-    if data is None:
+    """A file of `static/`, or several in one; a repeated request only checks whether it has changed."""
+    data, kind = _joined(request.path_params["name"])
+    if not data:
         raise HTTPException(404)
-    return _send_if_changed(request, data, kind, mark)
-
-
-def _send_if_changed(request: Request, data: bytes, kind: str, mark: str) -> Response:
+    mark = f'"{content_hash(data)[:16]}"'
     is_of_now = request.query_params.get("v") == files_mark()
     headers = {"etag": mark, "cache-control": _FOR_EVER if is_of_now else "no-cache"}
     if _has_already(request.headers.getlist("if-none-match"), mark):
@@ -83,31 +63,41 @@ def _has_already(sent: list[str], mark: str) -> bool:
     return mark in known or "*" in known
 
 
+@lru_cache(maxsize=64)
+def _joined(name: str) -> tuple[bytes, str]:
+    """The content and the type of a file, or of several in one: `phone+won.css` is phone.css, then won.css.
+
+    A page asks for all its styles at once, and for all its scripts: each request is a millisecond before it is shown.
+    Nothing is sent for a name of no file, or one that names a file twice.
+    """
+    stem, _, kind = name.rpartition(".")
+    parts = [f"{each}.{kind}" for each in stem.split("+")]
+    if not _files().keys() >= set(parts) or len(parts) > len(set(parts)):
+        return b"", ""
+    return b"".join(_files()[each] for each in parts), _TYPES[f".{kind}"]
+
+
 @lru_cache(maxsize=1)
-def _files() -> dict[str, tuple[bytes, str, str]]:
-    """All files, including those of sheets and seasons, by name: the content, the type and a mark of the version."""
-    found = {}
-    for path in (ROOM / "static").iterdir():
-        if kind := _TYPES.get(path.suffix):
-            data = path.read_bytes()
-            if kind.startswith("text/"):
-                data = pack(data.decode()).encode()
-            found[path.name] = data, kind, _mark(data)
-    made = {
-        "replay.css": pack(replay_styles()),
+def _files() -> dict[str, bytes]:
+    """The content of all files, including those of sheets and seasons, by name."""
+    sheet = chart_styles() + read_asset("page.css")
+    texts = {
+        "sheet.css": sheet,
+        **{f"sheet-{look}.css": sheet.replace(DARK, _INSTEAD[look]) for look in LOOKS},
+        "replay.css": replay_styles(),
         "season.css": season_styles(),
         "replay.js": replay_script(),
         "season.js": season_script(),
         "reviewed.css": reviewed_styles(),
         "reviewed.js": replay_script(reviewed=True),
     }
-    for name, text in made.items():
-        found[name] = text.encode(), _TYPES[Path(name).suffix], _mark(text.encode())
-    return found
-
-
-def _mark(data: bytes) -> str:
-    return f'"{content_hash(data)[:16]}"'
+    files = {}
+    for path in (ROOM / "static").iterdir():
+        if path.suffix in (".css", ".js"):
+            texts[path.name] = path.read_text(encoding="utf-8")
+        elif path.suffix in _TYPES:
+            files[path.name] = path.read_bytes()
+    return files | {name: pack(text).encode() for name, text in texts.items()}
 
 
 async def send_manifest(_request: Request) -> Response:

@@ -191,19 +191,19 @@ class TestTheLook:
     @pytest.mark.parametrize("look", ["dark", "light"])
     def test_a_choice_is_kept_for_this_browser(self, caller: Caller, look: str) -> None:
         page = caller.get(f"/m/friday/board?look={look}")
-        assert f'href="/static/sheet-{look}.css?v=' in page.text
+        assert f'href="/static/sheet-{look}+phone+' in page.text
         assert page.header("set-cookie").startswith(f"haggis_look={look};")
         after = caller.get("/m/friday", f"{caller.writer}; haggis_look={look}")
         assert f'<html lang="en" data-look="{look}">' in after.text
 
     def test_without_one_it_is_as_the_device_says(self, caller: Caller) -> None:
         page = caller.get("/m/friday/board?look=device", f"{caller.writer}; haggis_look=dark")
-        assert 'href="/static/phone.css?v=' in page.text
+        assert 'href="/static/sheet+phone+' in page.text
         assert "Max-Age=0" in page.header("set-cookie")
 
     @pytest.mark.parametrize("look", ["x", '"><b>', "../dark"])
     def test_what_is_no_look_changes_nothing(self, caller: Caller, look: str) -> None:
-        assert 'href="/static/sheet.css?v=' in caller.get("/m/friday/board?look=" + look.replace('"', "%22")).text
+        assert 'href="/static/sheet+phone+' in caller.get("/m/friday/board?look=" + look.replace('"', "%22")).text
 
     def test_dark_styles_hold_whatever_the_device_says(self, caller: Caller) -> None:
         as_device, dark, light = (caller.get(f"/static/sheet{end}.css").text for end in ("", "-dark", "-light"))
@@ -299,7 +299,7 @@ class TestTheReplay:
         words = page.seen.words
         assert "Round 2, Isla to lead" in words
         assert "Isla 4r 5r 6r , a sequence of 3 up to 6" in words
-        assert 'src="/static/replay.js?' in page.text
+        assert "replay.js?v=" in page.text
 
     def test_the_round_that_is_asked_for_is_open(self, sheets: Caller, haggis: Haggis) -> None:
         text = sheets.get("/m/friday/replay?round=2").text
