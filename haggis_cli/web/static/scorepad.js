@@ -138,9 +138,9 @@
 
   function measure() {  // the height of the keys, and of the bar with what is above them
     const at = open && figure(open) ? box(figure(open).querySelector(".entry")).height : 0;
+    const bar = box(document.getElementById("foot")).height;
     size("--entry-height", at);
     if (isPad(open)) size("--pad-height", at);  // later keys are as high: Save stays above them
-    const bar = box(document.getElementById("foot")).height;
     size("--dock", at + bar + 16);
     cover();
   }
@@ -307,7 +307,6 @@
     if (form.dataset.round) history.replaceState(null, "", `?round=${form.dataset.round}`);  // so that coming back opens this round
     form.classList.add("guided");
     form.classList.toggle("by-touch", matchMedia("(pointer: coarse)").matches);
-    prepare();
     show(form.querySelector("[aria-invalid=true]")?.dataset.field ?? (form.querySelector("[name=basis]") && document.querySelector(".refusal, [name=do][value=terminal]") ? "" : dueNow()), true);
     const touched = [...form.elements].find((field) => field.checked && !field.defaultChecked);  // before this script was loaded
     if (touched) queue(() => answer(touched.name));

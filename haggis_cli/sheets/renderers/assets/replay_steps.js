@@ -123,10 +123,8 @@ document.addEventListener("keydown", (event) => {
 stage.hidden = false;
 panel.classList.add("live");
 reserve();
-let wide = stage.clientWidth;
 new ResizeObserver(() => {
   if (stage.clientWidth === wide) return;
-  wide = stage.clientWidth;
   reserve();
   show();
 }).observe(stage);

@@ -32,6 +32,7 @@ function play({seat, cards}, highest) {
 }
 
 /* ---- One layout for the whole match, with room for the largest trick and captions ---- */
+let wide = 0;
 function reserve() {
   const moments = rounds.flatMap((round) => round.moments).filter(Boolean);
   const longest = (text) => Math.max(...moments.flatMap((moment) => data.names.map((_, seat) => text(moment, seat).length)));
@@ -43,6 +44,7 @@ function reserve() {
   stage.classList.remove("many");
   const highest = (made) => Math.max(0, ...made.map((each) => each.offsetHeight)) + "px";
   let rows = most_rows(moments);
+  wide = stage.clientWidth;
   const room = {
     most: Math.max(2, ...moments.flatMap((moment) => moment.held)),
     bet: Math.max(0, ...moments.flatMap((moment) => moment.bets.map((bet) => bet.length))),
