@@ -6,15 +6,15 @@ trick by trick.
 
 import re
 from collections.abc import Iterator
-from itertools import chain
 
-from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
+from haggis_cli.sheets.columns import LARGE_COLUMNS, Column, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import pack, render_figure, render_replay, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.sheet import Sheet, facts_once, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights
-from haggis_cli.support.charts import chart_styles
+from haggis_cli.support.charts import chart_styles, text_width
+from haggis_cli.support.design import SIZES
 from haggis_cli.support.html import (
     Child,
     Markup,
@@ -36,6 +36,8 @@ _GAP_LETTERS, _BOLD_LETTERS = 1, 0.3
 """What a column has besides its longest figure on a narrow screen, and bold figures have, in widths of a digit."""
 _DIGIT_EM = 0.65
 """How wide a digit is at most."""
+_Wide = tuple[str, float, float]
+"""A column by its name, empty for that of the rounds, and how wide its figures and its heading are in digits."""
 _SMALL, _SMALLEST = 0.9, 0.7
 """How small figures may be for sums on one line, and at all; in large print they are never smaller."""
 _FEW_ROUNDS, _FEW_PLAYERS = 8, 2
@@ -77,56 +79,55 @@ def _styles(sheet: Sheet, style: Style) -> str:
 def _column_styles(sheet: Sheet, style: Style) -> str:
     """The styles that fit the score tables to the page: with little room headings and figures are smaller.
 
-    With less, headings run upwards; with still less, the factors of a sum are above it. On the narrowest screens the
-    name, the round and the game total stay in sight. On paper, the headings of many columns are smaller.
+    With less, headings are single words; with still less, the factors of a sum are above it, and then headings are
+    abbreviated, which is explained below. On the narrowest screens the name, the round and the game total stay in
+    sight. On paper, the headings of many columns are smaller.
     """
-    columns = [[each.column for group in block for each in group.columns] for block in blocks(sheet)]
+    columns = [each.column for group in blocks(sheet)[0] for each in group.columns]
     sum_rem = 0.0 if sheet.blank else _SUM_REM
-    widths = {column.name: column.rem + column.per_card * sum_rem for block in columns for column in block}
-    needed = _ROUND_REM + max(sum(column.rem for column in block) for block in columns)
-    even = _ROUND_REM + max(sum(widths[column.name] for column in block) for block in columns)
+    widths = {column.name: column.rem + column.per_card * sum_rem for column in columns}
+    needed = _ROUND_REM + sum(column.rem for column in columns)
+    even = _ROUND_REM + sum(widths[column.name] for column in columns)
     least = even if sheet.teams else needed
-    figure_letters, sum_letters = _count_letters(sheet, "= "), _count_letters(sheet, "\n")
-    words = {each.name: max(map(_head_letters, each.heading.split())) for each in chain(*columns)}
-    level_letters = {name: max(wide, words[name]) for name, wide in sum_letters.items()}
-    first, count = len(str(len(sheet.rounds))) + _GAP_LETTERS, max(map(len, columns))
-    factors, letters, level = (
-        first + max(sum(found[column.name] for column in block) for block in columns)
-        for found in (figure_letters, sum_letters, level_letters)
+    smallest, small, heading = (1, 1, "small") if style.large else (_SMALLEST, _SMALL, "micro")
+    figures, sums = _count_letters(sheet, "= "), _count_letters(sheet, "\n")
+    words, level, folded, brief = (
+        [(each.name, letters[each.name], _head_letters(getattr(each, name), heading)) for each in columns]
+        for letters, name in ((sums, "heading"), (sums, "name"), (figures, "name"), (figures, "short"))
     )
-    level += (first_level := max(first, _head_letters("Round"))) - first
-    smallest, small = (1, 1) if style.large else (_SMALLEST, _SMALL)
-    figures, headings = ":is(col, tbody th, td)", ".scores thead [scope=col] span"
+    first = len(str(len(sheet.rounds))) + _GAP_LETTERS
+    words.append(("", first, _head_letters("Round", heading)))
+    for later in (level, folded, brief):
+        later.append(("", first, 0))
     return f"""col {{ width: {_ROUND_REM / even:.1%} }}
 {" ".join(f"col.{name} {{ width: {rem / even:.1%} }}" for name, rem in widths.items() if rem != _ROUND_REM)}
 @media screen {{
   .players, .teams {{ grid-template-columns: repeat(auto-fit, minmax(min(100%, {least}rem), 1fr)) }}
   @container (max-width: {least - 0.1:.1f}rem) {{
-    {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / level / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
+    {_fit_columns(words, smallest)}
     .scores thead th {{ font-size: var(--micro) }}
-    .scores col:first-child {{ width: {first_level:g}ch }}
-    {_column_widths(level_letters, level, count)}
     .scores th .badge {{ display: inline }}
     .scores th .badge + bdi {{ position: absolute; inset-inline-start: 0; clip-path: inset(50%) }}
   }}
-  @container (max-width: {level * small:.1f}ch) {{
-    {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / letters / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
-    .scores thead th {{ font-size: var(--tiny) }}
-    .scores col:first-child {{ width: {first}ch }}
-    {_column_widths(sum_letters, letters, count)}
-    {headings} {{ writing-mode: vertical-rl; rotate: 180deg; white-space: nowrap }}
+  @container (max-width: {_letters_needed(words, small):.1f}ch) {{
+    {_fit_columns(level, smallest)}
+    {_renamed("name", heading)}
   }}
-  @container (max-width: {letters * small:.1f}ch) {{
-    {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / factors / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
-    {_column_widths(figure_letters, factors, count)}
+  @container (max-width: {_letters_needed(level, small):.1f}ch) {{
+    {_fit_columns(folded, smallest)}
     .scores tbody > tr > * {{ vertical-align: bottom }}
     td i {{ display: block; height: 0; overflow: hidden }}
     td:has(i)::first-line {{ font-size: .85em; line-height: 1; color: var(--soft) }}
   }}
-  @container (max-width: {factors * smallest:.1f}ch) {{
+  @container (max-width: {_letters_needed(folded, smallest):.1f}ch) {{
+    {_fit_columns(brief, smallest)}
+    {_renamed("short", heading)}
+    .scores .key {{ display: block }}
+  }}
+  @container (max-width: {_letters_needed(brief, smallest):.1f}ch) {{
     .scores :is(caption, tr > th:first-child, .game) {{ position: sticky; inset-inline-end: 0 }}
     .scores :is(caption, tr > th:first-child) {{ inset-inline: 0 auto }}
-    .scores caption {{ max-width: 100cqi }}
+    .scores :is(caption, .key) {{ max-width: 100cqi }}
     .scores :is(tr > th:first-child, .game) {{ background: var(--paper) }}
   }}
 }}
@@ -134,9 +135,10 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
 """
 
 
-def _head_letters(word: str) -> float:
-    """The width of a word of a small heading, and of what is beside it, in widths of a digit."""
-    return 0.66 * len(word) + 0.4
+def _head_letters(heading: str, size: str) -> float:
+    """The width of the longest word of a heading, and of what is beside it, in widths of a digit."""
+    rem = float(SIZES[size].removesuffix("rem"))
+    return max(text_width(word.capitalize(), rem) for word in heading.split()) / _DIGIT_EM + 0.4
 
 
 def _count_letters(sheet: Sheet, between: str) -> dict[str, float]:
@@ -149,10 +151,33 @@ def _count_letters(sheet: Sheet, between: str) -> dict[str, float]:
     return found
 
 
-def _column_widths(letters: dict[str, float], needed: float, count: int) -> str:
-    """The columns of a table that needs so many letters; what is left over is beside so many columns alike."""
-    widths = (f".scores col.{name} {{ width: calc({wide}ch + var(--spare)) }}" for name, wide in letters.items())
-    return " ".join([f".scores col {{ --spare: max(0px, (100cqi - {needed:g}ch) / {count}) }}", *widths])
+def _letters_needed(columns: list[_Wide], size: float) -> float:
+    """How wide a table with figures of this size is, in widths of a digit."""
+    return sum(max(figures * size, heading) for _, figures, heading in columns)
+
+
+def _fit_columns(columns: list[_Wide], smallest: float) -> str:
+    """Figures as large as have room, and columns as wide as their figures or their heading."""
+    headed = sorted(columns, key=lambda column: column[2] / column[1], reverse=True)
+    rooms = []  # for figures, if the first of the columns are as wide as their headings
+    for at in range(len(headed)):
+        headings, figures = sum(each[2] for each in headed[:at]), sum(each[1] for each in headed[at:])
+        rooms.append(f"(100cqi - {headings:.1f}ch) / {figures * _DIGIT_EM:.1f}")
+    size = f".scores table {{ --size: round(down, clamp({smallest}rem, min({', '.join(rooms)}), 1rem), 1px) }}"
+    widths = (
+        f".scores {f'col.{name}' if name else 'col:first-child'} "
+        f"{{ width: max({figures * _DIGIT_EM:.2f} * var(--size), {heading:.2f}ch) }}"
+        for name, figures, heading in dict.fromkeys(columns)
+    )
+    return " ".join([size, ".scores :is(tbody th, td) { font-size: var(--size) }", *widths])
+
+
+def _renamed(name: str, size: str) -> str:
+    """Headings by a shorter name; what reads them aloud has the whole ones."""
+    return (
+        ".scores thead [data-name] { font-size: 0; white-space: nowrap } .scores thead [data-name]::after "
+        f"{{ font-size: var(--{size}); content: attr(data-{name}); content: attr(data-{name}) / '' }}"
+    )
 
 
 def _script(sheet: Sheet) -> str:
@@ -284,7 +309,8 @@ def _side_table(sheet: Sheet, side: int) -> Markup:
     columns = [each.column for group in groups for each in group.columns]
     wide = (tag("col", class_=each.name) for each in columns)
     table = tag("table", caption, tag("col"), wide, tag("thead", heads), tag("tbody", rows))
-    return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=f"Scores of {name}")
+    key = _key(sheet) if side == len(sheet.sides) - 1 else ""
+    return tag("div", table, key, class_="scroll", tabindex=0, role="group", aria_label=f"Scores of {name}")
 
 
 def _name(name: str) -> Markup:
@@ -299,12 +325,25 @@ def _group_head(title: str, group: Group) -> Markup:
 
 def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:
     """The headings, each with a class for its column."""
-    heads = [tag("th", tag("span", "Round"), scope="col")]
+    heads = [tag("th", tag("span", "Round", data_name="", data_short=""), scope="col")]
     for group in groups:
         for place, each in enumerate(group.columns):
-            kind, text = _class_of(place, each.column.name), tag("span", each.column.heading)
-            heads.append(tag("th", text, scope="col", class_=kind))
+            name, short = (_marked(each.column, text) for text in (each.column.name, each.column.short))
+            text = tag("span", each.column.heading, data_name=name, data_short=short)
+            heads.append(tag("th", text, scope="col", class_=_class_of(place, each.column.name)))
     return heads
+
+
+def _marked(column: Column, name: str) -> str:
+    """A shorter name as a heading, with the mark of its footnote."""
+    return name.capitalize() + column.heading.removeprefix(column.label)
+
+
+def _key(sheet: Sheet) -> Markup:
+    """What abbreviated headings mean, by whole ones."""
+    columns = dict.fromkeys(each.column for group in blocks(sheet)[0] for each in group.columns)
+    told = [f"{each.short.capitalize()}: {each.label.lower()}" for each in columns if each.short != each.name]
+    return tag("p", keep_together(", ".join(told)), ".", class_="hint key", aria_hidden="true")
 
 
 def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:

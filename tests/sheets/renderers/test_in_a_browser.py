@@ -85,25 +85,28 @@ def test_every_figure_is_in_sight_on_a_wide_screen(running: Page, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("name", "width", "is_level"),
+    ("name", "width", "heading"),
     [
-        ("three", 375, True),
-        ("12-rounds", 375, True),
-        ("12-rounds", 320, False),
-        ("teams", 768, True),
-        ("teams", 375, False),
+        ("three", 375, "Captured cards"),
+        ("12-rounds", 375, "Captured cards"),
+        ("12-rounds", 320, "Cards"),
+        ("teams", 768, "Captured cards"),
+        ("teams", 412, "Cards"),
+        ("teams", 375, "Cap"),
     ],
 )
-def test_headings_run_upwards_only_where_their_words_have_no_room_side_by_side(
-    running: Page, tmp_path: Path, name: str, width: int, is_level: bool
+def test_headings_are_shorter_where_their_words_have_no_room_side_by_side(
+    running: Page, tmp_path: Path, name: str, width: int, heading: str
 ) -> None:
     running.screen(width, 800)
     open_sheet(running, SHEETS[name], tmp_path)
     heads = "[...document.querySelectorAll('.scores thead [scope=col]')]"
-    ways = set(running.says(f"{heads}.map(each => getComputedStyle(each.firstChild).writingMode)"))
-    assert ways == ({"horizontal-tb"} if is_level else {"vertical-rl"})
+    shown = "getComputedStyle(document.querySelector('.scores .cards span'), '::after').content"
+    assert running.says(f"{shown}.split('\"')[1] ?? 'Captured cards'") == heading
+    assert running.says("document.querySelector('.scores .key').checkVisibility()") is (heading == "Cap")
     wider = f"{heads}.filter(each => each.firstChild.getBoundingClientRect().width > each.clientWidth).length"
     assert running.says(wider) == 0
+    assert running.says("[...document.querySelectorAll('.scroll')].every(each => each.scrollWidth <= each.clientWidth)")
 
 
 TOTALS_OUT_OF_SIGHT = """[...document.querySelectorAll('.scores tbody td:last-child')].filter(cell => {
