@@ -142,6 +142,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out |= {item for case, item in found.items() if case not in kept}
     config.hook.pytest_deselected(items=[item for item in items if item in left_out])
     items[:] = [item for item in items if item not in left_out]
+    if config.getoption("loadgroup", False):
+        items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    """When a tester is given it: what waits most comes first, so that nobody waits for the last test.
+
+    Files that need a browser come one after another, which start one for all of them.
+    """
+    if needs_browser(item):
+        return 0
+    if item.get_closest_marker("xdist_group"):
+        return 1
+    return 2 if "haggis" in getattr(item, "fixturenames", ()) else 3
 
 
 def _cases(items: list[pytest.Item], marker: str) -> list[dict[str, pytest.Item]]:
