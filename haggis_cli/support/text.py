@@ -296,14 +296,14 @@ bracket or a short last word, in a verb of two words."""
 
 
 def typeset(text: str) -> str:
-    """A sentence of the program as in print: with curly quotes, and fewer ragged line ends.
+    """A sentence of the program as in print: with curly quotes, and fewer ragged line ends; no dot follows an ellipsis.
 
     >>> typeset("Roger's Rules: court cards are wild"), typeset("goal 250 points, round 4")
     ('Roger’s Rules: court\\xa0cards are\\xa0wild', 'goal\\xa0250\\xa0points, round\\xa04')
     >>> typeset("Isla must beat a sequence of 4 up to 9 or pass; Noah holds 12 cards.")
     'Isla must beat a\\xa0sequence of\\xa04\\xa0up\\xa0to\\xa09 or\\xa0pass; Noah\\xa0holds\\xa012\\xa0cards.'
     """
-    curled = re.sub(r"(?<![^ (])'", "\u2018", text).replace("'", "\u2019")
+    curled = re.sub(r"(?<![^ (])'", "\u2018", text).replace("'", "\u2019").replace("\u2026.", "\u2026")
     return keep_together(in_print(curled))
 
 

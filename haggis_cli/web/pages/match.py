@@ -176,14 +176,14 @@ def show_board(request: Request) -> Response:
     opened = open_asked(request)
     sheet = scoresheet(opened.report)
     board = told = make_board(opened.report, sheet)
-    brief = name_briefly(opened.report)  # in sentences: a screen has room for long names on the tiles alone
-    if brief is not opened.report:
-        told = make_board(brief, scoresheet(brief))
+    brief = name_sheet_briefly(sheet)  # in sentences: a screen has room for long names on the tiles alone
+    if brief is not sheet:
+        told = make_board(name_briefly(opened.report), brief)
     page = render_page(
         request,
         "board.html",
         sheet=sheet,
-        board=board._replace(due=told.due.replace("\u2026.", "\u2026"), told=told.told),
+        board=board._replace(due=told.due, told=told.told),
         outcome=outcome_of(opened.report, sheet),
         chart=course_of(sheet, BOARD, SLIM),
         suits=opened.report.table.deck.letters,
