@@ -69,9 +69,10 @@ def plugged(haggis: Haggis, sources: Mapping[str, str]) -> Iterator[Site]:
 
 
 def run_its_tests(project: Path, site: Site, *more: str) -> None:
-    """Run a plugin's own tests in a process of their own; the plugin is what was installed."""
+    """Run a plugin's own tests in a process of their own; the plugin is what was installed, and pytest by itself."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *more]
-    environment = os.environ | {"PYTHONPATH": str(site.folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    alone = {"PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = os.environ | {"PYTHONPATH": str(site.folder)} | alone
     done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "passed" in done.stdout
