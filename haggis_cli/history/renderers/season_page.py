@@ -346,7 +346,7 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
     steps = []
     for person in shown:
         name, place = found.display_name(person), sum(other > standing[person] for other in standing.values())
-        told = column.render(found, person, " of ") + (f" of {found.players[person].matches}" if order == "won" else "")
+        told = column.render(found, person) + (f" of {found.players[person].matches}" if order == "won" else "")
         said = tag("p", tag("b", in_print(told)), " ", column.means)
         step = tag("div", tag("span", ("1st", "2nd", "3rd")[place], class_="place"), said, class_="step")
         wordy = max(map(len, name.replace("-", " ").split())) > _LONGEST_WORD

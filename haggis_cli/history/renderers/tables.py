@@ -38,14 +38,14 @@ class Column(NamedTuple):
     form: str = "d"
     has_room: bool = False
 
-    def render(self, found: StatisticsResult, person: str, of: str = "/") -> str:
-        """Somebody's figure as text; a dash where there is none. `of` is between a part and its whole."""
+    def render(self, found: StatisticsResult, person: str) -> str:
+        """Somebody's figure as text; a dash where there is none."""
         each = found.players[person]
         if self.order == "name":
             return escape_text(each.name)
         if self.order in PARTS:
             part, whole = PARTS[self.order](each)
-            return f"{part}{of}{whole}" if whole else "-"
+            return f"{part}/{whole}" if whole else "-"
         figure = found.figure(person, self.order)
         if figure is None:
             return "-"

@@ -254,9 +254,7 @@ def _tell_of_person(
         "name": found.display_name(found.person),
         "look_names": {found.display_name(person): name for person, name in found.look_names.items()},
         "summary": render_summary(found),
-        "main": [
-            (each.means, each.render(found, found.person, " of ")) for each in columns_of(found) if each.order in _MAIN
-        ],
+        "main": [(each.means, each.render(found, found.person)) for each in columns_of(found) if each.order in _MAIN],
         "figures": list(render_figures(found, found.person)),
         "company": render_company_rows(found, found.person),
     }

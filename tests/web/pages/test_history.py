@@ -197,4 +197,4 @@ def test_levels_of_one_name_have_looks_of_their_own(lister: Caller, haggis: Hagg
 
 
 def test_of_few_rounds_a_person_is_told_how_often_first_out(season: Caller) -> None:
-    assert "first out 2 of 2" in words(season, "?player=Noah")
+    assert "first out 2/2" in words(season, "?player=Noah")
