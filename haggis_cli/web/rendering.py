@@ -213,7 +213,7 @@ _IN_EVERY_MATCH = (
 )
 _IN_A_MATCH = (
     Link("Score", "score", "/m/{match}/score", changes=True, covers=("/m/{match}/rounds",)),
-    Link("Record", "record", "/m/{match}/record", changes=True, covers=("/m/{match}/replay", "/m/{match}/review")),
+    Link("Record", "record", "/m/{match}/record", changes=True),
     *_IN_EVERY_MATCH,
 )
 _IN_A_FINISHED_MATCH = (
