@@ -56,12 +56,15 @@ def warning_sentence(warning: MatchWarning) -> str:
     return escape_text(f"{place}{warning.message}")
 
 
-def totals_change(before: Report, after: Report, arrow: str, *, when: str = "") -> str:
+def totals_change(before: Report, after: Report, arrow: str, changed: int) -> str:
     """The totals after a change of the match, and those before it where they differ; `arrow` stands between the two.
 
-    when: after which round, if that is not plain.
+    changed: the last round that has changed, 0 if none has; the sentence says after which round the totals are if there
+    are later ones.
     """
     names = [escape_text(name) for name in after.table.side_names]
+    scored = len(after.complete_rounds)
+    when = f" after round {scored}" if 0 < changed < scored else ""
     if after.totals is None:
         return "The totals are unknown until that is corrected."
     if before.totals is None or before.totals == after.totals:
@@ -396,8 +399,7 @@ def change_sentences(before: Report, after: Report, arrow: str) -> list[str]:
             lines += told
             changed = new.number
     if before.totals != after.totals and (after.totals is None or before.complete_rounds or after.complete_rounds):
-        scored = len(after.complete_rounds)
-        lines.append(totals_change(before, after, arrow, when=f" after round {scored}" if 0 < changed < scored else ""))
+        lines.append(totals_change(before, after, arrow, changed))
     if after.ok and not before.over and not after.over and len(before.rounds) == len(after.rounds):
         lines += _next_leader(before, after)
     if after.ok and (before.winner, before.over) != (after.winner, after.over):

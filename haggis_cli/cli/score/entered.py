@@ -140,7 +140,7 @@ def print_saved(context: Context, proposal: RoundProposal, after: OpenMatch, *, 
 
     number, saved = proposal.corrected, after if proposal.has_changes else None
     undo = f"Corrected round {number}. 'haggis undo{command_word(after)}' takes the correction back."
-    totals = totals_change(proposal.before.report, after.report, glyphs_for(printer.out.encoding).arrow)
+    totals = totals_change(proposal.before.report, after.report, glyphs_for(printer.out.encoding).arrow, number)
     if was_shown:
         context.print_saved(after_correction(proposal.correction, saved, changes=[undo]))
     else:
