@@ -273,7 +273,11 @@ class Thumb:
         return self
 
     def save(self) -> int:
-        """Touch the one button that saves, and see the result; how often the screen was touched."""
+        """Touch the one button that saves, and see the result; how often the screen was touched.
+
+        While something is answered, the button may rest just when it is touched, as when new keys come up.
+        """
+        self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()
         self.phone.touch("#actions .primary")
         self.phone.page.wait_for_url("**/result?saved=*")
         return self.phone.touches
