@@ -1,7 +1,7 @@
 """The search for better plays in a real browser: it comes to its end by itself, and is stopped by a touch."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from tests.support.browser import NO_BROWSER, PHONE, PROGRAM, phone
 from tests.support.haggis import ROOT, Haggis, header
@@ -47,12 +47,20 @@ def test_a_phone_looks_for_better_plays_and_nothing_is_in_its_way(
             assert page.says("document.querySelectorAll('#replay-lost button').length") > 0
 
 
+def hold(asked: Route) -> None:
+    """Have a page that does not ask for the progress again while it is looked at, which may take longer than that."""
+    answer = asked.fetch()
+    assert answer.headers["refresh"] == "2"
+    asked.fulfill(response=answer, headers={name: each for name, each in answer.headers.items() if name != "refresh"})
+
+
 def test_the_page_of_a_search_is_in_nobodys_way_and_stops_it(running: Browser, haggis: Haggis) -> None:
     haggis.keep((ROOT / "examples" / "matches" / "two-player-known-hands.toml").read_text())
     with served(haggis) as server, phone(running, server, PHONE) as page:
         page.go("/m/friday/replay?round=3")
-        page.touch("text=Look for better plays")
-        page.page.wait_for_url("**/review/3")
+        page.page.route("**/review/3", hold)
+        with page.page.expect_response(lambda answer: "refresh" not in answer.headers and "/review/3" in answer.url):
+            page.touch("text=Look for better plays")
         page.see("plays reviewed")
         assert page.find_barriers() == []
         page.touch("button[value=stop]")
