@@ -280,10 +280,18 @@ def test_what_is_chosen_in_the_file_is_what_stats_says_of_it_and_every_column_so
                 assert NONE not in cells[: len(figures)]
         assert not page.troubles
         assert page.asked == [(season.folder / "season.html").as_uri()]
-        for width in (320, 1280):
+        for width in (320, 600, 768, 1280):
             page.screen(width, 800, dark=width == 320)
             assert page.says("document.documentElement.scrollWidth") <= width
+            assert page.says(TOO_WIDE_AND_CUT) == [width < 1000, False]
             assert not page.find_barriers()
+
+
+TOO_WIDE_AND_CUT = """(() => {
+    const box = document.querySelector(".table .scroll"), heads = [...box.querySelectorAll("th[data-sort]")];
+    const ends = heads.map((each) => each.offsetLeft + each.offsetWidth - box.clientWidth);
+    return [ends.at(-1) > 1, heads.some((each, at) => ends[at] > 1 && ends[at] < each.offsetWidth - 1)];
+})()"""
 
 
 def test_without_a_match_the_page_says_so(haggis: Haggis) -> None:

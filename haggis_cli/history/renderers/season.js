@@ -1,5 +1,5 @@
 // The table of a season is sorted by a touch of a heading; in a file the figures of a variant, a year or an event take
-// the place of all, and the matches that do not belong to them are hidden.
+// the place of all, and the matches that do not belong to them are hidden. A table that is too wide ends with a column.
 "use strict";
 {
   function makeSortable(root) {
@@ -49,11 +49,24 @@
     }
     figures.innerHTML = parts.get(name.join(" "));
     makeSortable(figures);
+    fit();
     filters.querySelector("output").value = `${lines.filter((line) => !line.hidden).length} of ${lines.length} matches`;
     fields.forEach((field, at) => {  // what no match has beside the rest of the choice cannot be chosen
       for (const option of field?.options ?? []) option.disabled = !parts.has(name.with(at, option.value).join(" "));
     });
   }
+
+  // Where a table goes on beyond its place, its first column takes what the others leave: none of them is cut.
+  function fit() {
+    const tables = [...document.querySelectorAll(".scroll thead tr")].map(({ cells: [first, ...rest] }) => [first, rest]);
+    for (const [first] of tables) first.style.minWidth = "";
+    const spare = tables.map(([first, rest]) => {
+      const room = first.closest(".scroll").clientWidth, ends = rest.map((cell) => cell.offsetLeft + cell.offsetWidth);
+      return ends.at(-1) > room ? room - Math.max(...ends.filter((end) => end <= room)) : 0;
+    });
+    tables.forEach(([first], at) => { if (isFinite(spare[at]) && spare[at]) first.style.minWidth = `${first.offsetWidth + spare[at]}px`; });
+  }
+  new ResizeObserver(fit).observe(document.body);
 
   if (filters && window.DecompressionStream) offerParts(); else makeSortable(document);
 }

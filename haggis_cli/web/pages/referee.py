@@ -28,6 +28,7 @@ from haggis_cli.rules.rulebook import tell_rules
 from haggis_cli.rules.variant import Option, OptionValue, Table, Variant
 from haggis_cli.support.errors import NotationError, UsageError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.players import short_names
 from haggis_cli.support.text import capitalize, pluralize
 from haggis_cli.web import round_view
 from haggis_cli.web.matches import version_of
@@ -108,7 +109,7 @@ def _render(
         "referee.html",
         question=question,
         answered=answered,
-        names=table.names,
+        names=short_names(table.names),
         variant=table.variant.name,
         suits=table.deck.letters,
         picker=round_view.make_picker(table.deck, free, question.play),
