@@ -66,3 +66,6 @@ def test_the_page_of_a_search_is_in_nobodys_way_and_stops_it(running: Browser, h
         page.touch("button[value=stop]")
         page.page.wait_for_url("**/replay?round=3")
         page.see("Look for better plays")
+        page.page.unroute_all()
+        page.go("/m/friday/review/3")  # there is no progress to show any more
+        assert page.page.url.endswith("/replay?round=3")
