@@ -12,11 +12,12 @@ from haggis_cli.referee.report import Report
 from haggis_cli.rules.events import Event, Lead, Pass, Play
 from haggis_cli.support.text import capitalize, join_words, keep_together, pluralize, with_sign
 
-LOSS_HEADINGS = ("plays", "best", "points lost")
+LOSS_HEADINGS = ("plays", "solved", "points lost")
 AGAINST_ALL = "Everybody plays alone here, so each player is compared with all the others together."
 EXPLANATION = (
-    "The computer sees all hands, as no player could; plus and minus are points ahead and behind, without bets. "
-    "'Solved' plays are worked out to the end of the round; 'about' marks an estimate."
+    "The computer sees all hands, as no player could; plus and minus are points ahead and behind at the end of the "
+    "round, without bets. 'Solved' plays are worked out to the end; nothing would have been better than the 'best' of "
+    "them. 'About' marks an estimate. Only the costliest plays are listed."
 )
 MOST_DOUBTFUL = 2
 """The number of plays listed that seem to have lost points although nothing is proven."""
@@ -32,7 +33,8 @@ class CostlyPlay(NamedTuple):
     done, instead: the action taken; the action that was, or seems, better.
     done_action, instead_text: the same actions as they are typed.
     loss: the loss in words.
-    values: the values of the better action and of the action taken, in brackets; empty if unknown.
+    values: the result of the round for the player's side after the better action and after the action taken, in
+        brackets; empty if unknown.
     reason: why it was better, in a sentence without a full stop; empty if unknown.
     estimated: whether these values are estimates.
     """
@@ -78,10 +80,9 @@ class CostlyPlay(NamedTuple):
         """The better action and the reason, in a sentence without a full stop."""
         return f"{self.label}{self.instead_text}{self.why}"
 
-    @property
-    def in_short(self) -> str:
-        """The loss and the better action, without the reason."""
-        return f"{capitalize(self.loss)}. {self.label}{self.instead_text}{self.values}"
+    def in_short(self, name: str) -> str:
+        """The loss and the better action, without the reason; `name` is what the player is called there."""
+        return f"{name} {self.loss}. {self.label}{self.instead_text}{self.values}"
 
 
 class SheetReview(NamedTuple):
@@ -115,7 +116,7 @@ def sheet_reviews(report: Report, reviews: Mapping[int, RoundReview]) -> tuple[S
 def figures_of(losses: Losses) -> tuple[str, ...]:
     """A player's losses, in the order of LOSS_HEADINGS; their sum is an estimate if a part of it is one."""
     lost = f"{'about ' if losses.about else ''}{losses.lost + losses.about}"
-    return str(losses.plays), f"{losses.best} of {losses.exact} solved", lost
+    return str(losses.plays), f"{losses.exact}, {losses.best} best", lost
 
 
 def _sheet_review(report: Report, number: int, review: RoundReview) -> SheetReview:
@@ -141,12 +142,9 @@ def _costly_play(report: Report, number: int, each: PlayReview) -> CostlyPlay:
     if estimated:
         assert each.about is not None
         loss, instead = f"lost about {pluralize(each.about_lost, 'point')}", each.about.best
-        values = f" (about {with_sign(each.about.best_value)} instead of {with_sign(each.about.value)})"
+        values = _values(each, each.about.best_value, each.about.value, "about ")
     elif each.exact:
-        loss, values = (
-            f"lost {pluralize(each.lost, 'point')}",
-            f" ({with_sign(each.best_low)} instead of {with_sign(each.low)})",
-        )
+        loss, values = f"lost {pluralize(each.lost, 'point')}", _values(each, each.best_low, each.low)
     else:
         loss = f"lost at least {pluralize(each.lost, 'point')}"
     return CostlyPlay(
@@ -162,3 +160,8 @@ def _costly_play(report: Report, number: int, each: PlayReview) -> CostlyPlay:
         reason=each.reason,
         estimated=estimated,
     )
+
+
+def _values(each: PlayReview, best: int, taken: int, about: str = "") -> str:
+    """What the side of the player had before is part of the result, as it is in the course of the round."""
+    return f" ({about}{with_sign(each.earned + best)} instead of {with_sign(each.earned + taken)})"

@@ -320,6 +320,7 @@ def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
     review = next((each for each in sheet.reviews if each.number == replay.number), None)
     if review is None:
         return {}
+    names = dict(zip(sheet.players, short_names(sheet.players), strict=True))
     course: list[int | list[int] | None] = []
     known, estimated = dict(review.course), dict(review.estimated_course)
     for place in range(len(replay.frames)):
@@ -331,7 +332,7 @@ def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
     return {
         "side": escape_text(review.side),
         "course": course,
-        "lost": {each.event: escape_text(each.in_short) for each in review.costly},
+        "lost": {each.event: escape_text(in_print(each.in_short(names[each.player]))) for each in review.costly},
     }
 
 

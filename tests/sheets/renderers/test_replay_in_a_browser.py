@@ -18,6 +18,7 @@ from haggis_cli.sheets.replay import Frame, Replay
 from haggis_cli.sheets.review import sheet_reviews
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.players import short_names
+from haggis_cli.support.text import in_print
 from tests.sheets.renderers.shown import of_many_rounds, open_sheet, page_file
 from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
@@ -261,7 +262,7 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     review = sheet.reviews[2]
     running.screen(1280, 900)
     open_sheet(running, sheet, tmp_path, "#r3e0")
-    assert running.says(VALUE) == ["Lead in points for Ailsa", ""]
+    assert running.says(VALUE) == ["Expected lead for Ailsa", ""]
     assert running.says(f"{MARKS}.map((mark) => Number(mark.dataset.place))") == sorted(
         each.event for each in review.costly
     )
@@ -270,12 +271,11 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     running.press("Enter")
     assert running.says("location.hash") == f"#r3e{worst.event}"
     said = running.says(SAID)
-    assert said.endswith(f". {worst.in_short}.")
-    assert worst.in_short.startswith(f"Lost {worst.loss.removeprefix('lost ')}. Better: {worst.instead_text}")
+    assert said.endswith(in_print(f". {worst.player} {worst.loss}. Better: {worst.instead_text}{worst.values}."))
     assert running.says("document.getElementById('replay-at').getAttribute('aria-valuetext')") == said
     assert running.says(f"{MARKS}.find((mark) => mark.matches('.here')).getAttribute('aria-label')") == said
     value = dict(review.course)[worst.event]
-    assert running.says(VALUE) == ["Lead in points for Ailsa", f"{value:+}".replace("-", "−")]
+    assert running.says(VALUE) == ["Expected lead for Ailsa", f"{value:+}".replace("-", "−")]
     left, right = running.says(
         "['.here', '#replay-at'].map((each) => document.querySelector(`#replay ${each}`).getBoundingClientRect())"
         ".map((box) => [box.left, box.width])"
@@ -285,7 +285,7 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     assert abs(left[0] + left[1] / 2 - along) < 4
     running.press("ArrowRight")
     assert running.says("location.hash") == f"#r3e{worst.event + 1}"
-    assert "Lost" not in running.says(SAID)
+    assert " lost " not in running.says(SAID)
 
 
 def test_what_is_estimated_is_called_so(running: Page, tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ def test_what_is_estimated_is_called_so(running: Page, tmp_path: Path) -> None:
     about = dict(review.estimated_course)[event]
     open_sheet(running, sheet, tmp_path, f"#r3e{event}")
     assert running.says(VALUE) == [
-        "Lead in points for Ailsa",
+        "Expected lead for Ailsa",
         (f"about {about:+}" if about else "about 0").replace("-", "−"),
     ]
     assert running.says(

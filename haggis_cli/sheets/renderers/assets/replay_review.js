@@ -31,7 +31,7 @@ reviewing = {
       return made;
     }));
     lost.replaceChildren(...Object.keys(round.lost ?? {}).map((place) => {
-      const made = element("button", round.lost[place].startsWith("Lost about") ? "about" : "");
+      const made = element("button", round.lost[place].includes("lost about") ? "about" : "");
       made.type = "button";
       made.dataset.place = place;
       made.style.left = place / last * 100 + "%";
@@ -45,7 +45,7 @@ reviewing = {
     const now = round.course?.[place] ?? null;
     for (const key of ["x1", "x2"]) course.lastChild.setAttribute(key, place);
     const [whose, figure] = value.children;
-    whose.textContent = round.side ? "Lead in points for " + round.side : "";
+    whose.textContent = round.side ? "Expected lead for " + round.side : "";
     figure.textContent = now === null ? "" : (Array.isArray(now) ? "about " : "") + signed(Number(now));
     at("key").style.visibility = lost.firstChild || round.side ? "" : "hidden";
     for (const mark of lost.children) mark.classList.toggle("here", Number(mark.dataset.place) === place);
