@@ -214,7 +214,7 @@ def find_first_bidder(table: Table, leader: int) -> int | None:
 
 
 def describe_opening(table: Table, leader: int | None, names: Sequence[str]) -> str:
-    """What stands behind the number of a round: `, Noah to lead`, or where there is an auction `, Jamie to bid first`.
+    """What stands behind the number of a round: `: Noah leads`, or where there is an auction `: Jamie bids first`.
 
     leader: the lead player of the round; None where a violation makes it unknown, and nothing is said.
     names: what the players are called there, by seat.
@@ -222,7 +222,7 @@ def describe_opening(table: Table, leader: int | None, names: Sequence[str]) -> 
     if leader is None:
         return ""
     bidder = find_first_bidder(table, leader)
-    return f", {names[leader]} to lead" if bidder is None else f", {names[bidder]} to bid first"
+    return f": {names[leader]} leads" if bidder is None else f": {names[bidder]} bids first"
 
 
 def _in_round(report: Report, *, tells_hands: bool) -> str:

@@ -311,7 +311,7 @@ def from_log(text: str, seating: Seating) -> Figures:
     names = sorted({*seating.players, *seating.sides}, key=len, reverse=True)  # `Isla & Rory` before Isla
     at, headings = 0, list[str]()
     for line in text.splitlines():
-        if begin := re.match(r"Round (\d+),", line):
+        if begin := re.match(r"Round (\d+):", line):
             at, headings = int(begin[1]), []
         elif line.split()[:2] in (["hand", "cards"], ["hand", "cap"]):
             ends = [(_SHORT.get(word[0], word[0]), word.end()) for word in re.finditer(r"\S+", line)]

@@ -42,7 +42,7 @@ def test_rounds_typed_in_have_no_replay() -> None:
 def test_a_replay_begins_before_the_first_event_and_ends_with_the_round() -> None:
     (replay,) = replays(HANDS_KNOWN)
     first, last, result = replay.frames[0], replay.frames[-2], replay.frames[-1]
-    assert replay.heading == "Round 1, Isla to lead"
+    assert replay.heading == "Round 1: Isla leads"
     assert (first.trick, first.action, first.held, first.captured, first.turn) == (0, None, (17, 17), (0, 0), 1)
     assert (last.trick, last.held, last.turn) == (9, (1, 0), None)
     assert last.captured == (21, 12)

@@ -297,7 +297,7 @@ class TestTheReplay:
     def test_rounds_are_read_without_a_script(self, sheets: Caller) -> None:
         page = sheets.get("/m/friday/replay", sheets.watcher)
         words = page.seen.words
-        assert "Round 2, Isla to lead" in words
+        assert "Round 2: Isla leads" in words
         assert "Isla 4r 5r 6r , a sequence of 3 up to 6" in words
         assert "replay.js?v=" in page.text
 

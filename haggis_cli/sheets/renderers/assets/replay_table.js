@@ -171,7 +171,7 @@ function last_play(round) {
 }
 
 /** Who begins. */
-const opening = () => choice.selectedOptions[0].textContent.split(", ").pop();
+const opening = () => choice.selectedOptions[0].textContent.split(": ").pop();
 
 const places = ["1st", "2nd", "3rd"];
 function state_of(moment, seat) {
