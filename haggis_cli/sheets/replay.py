@@ -187,13 +187,9 @@ def _bets(state: Round) -> tuple[str, ...]:
 
 
 def _stake_words(table: Table, amount: int | None) -> str:
-    betting = table.variant.betting
     if amount is None:
         return ""
-    if betting.by_auction:
-        return f"Shepherd {amount}"
-    name = betting.name_of(amount)
-    return f"{name} {amount}" if name else f"bet {amount}"
+    return f"{'Shepherd' if table.variant.betting.by_auction else 'bet'} {amount}"
 
 
 class LeftoverText(NamedTuple):

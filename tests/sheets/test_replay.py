@@ -131,7 +131,7 @@ def test_a_round_typed_in_between_has_its_result() -> None:
     assert (typed_in.recorded, typed_in.before, len(typed_in.frames)) == (False, (0, 0), 1)
     frame = typed_in.frames[0]
     assert (frame.is_result, frame.captured, frame.points, frame.out) == (True, None, (12, 24), (0,))
-    assert frame.bets == ("little 15", "baby 5")
+    assert frame.bets == ("bet 15", "bet 5")
     assert recorded_one.before == (72, 24)
 
 

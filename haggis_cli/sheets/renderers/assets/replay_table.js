@@ -201,7 +201,7 @@ function draw_seat(moment, seat) {
 }
 
 function pile_text(moment, seat) {
-  return data.plain && moment.captured ? String(moment.captured[seat]) : count(moment.points[seat], "point");
+  return data.plain && moment.captured ? count(moment.captured[seat], "card") : count(moment.points[seat], "point");
 }
 
 function captured_words(moment, seat) {
