@@ -185,7 +185,7 @@ function draw_seat(moment, seat) {
   const [kind, text] = state_of(moment, seat), top = moment.laid[moment.laid.length - 1];
   seats[seat].className = ["seat", kind, top?.seat === seat ? "wins" : ""].join(" ").trim();
   part(seat, "state").textContent = text;
-  part(seat, "bet").textContent = moment.bets[seat];
+  part(seat, "bet").replaceChildren(...(moment.bets[seat].match(/\S+ ?/g) ?? []).map((word) => element("span", "", word)));
   part(seat, "count").textContent = moment.captured ? moment.held[seat] : "";
   const taken = part(seat, "pile");
   taken.querySelector(".short").textContent = pile_text(moment, seat);
