@@ -106,7 +106,8 @@ def _lead_changes(sheet: Sheet) -> str:
         return "Nobody was ever ahead"
     number, side = changes[-1]
     since = f"{inline_name(sheet.sides[side].name)} from round {number} on"
-    return since if len(changes) == 1 else f"{since}, after {pluralize(len(changes) - 1, 'change')}"
+    later = len(changes) - 1
+    return f"{since} ({pluralize(later, 'lead change')})" if later else since
 
 
 def _best_round(sheet: Sheet) -> str:

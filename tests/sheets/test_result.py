@@ -53,9 +53,9 @@ def test_who_is_level_is_named() -> None:
     ("played", "lead"),
     [
         ([(26, 20), (23, 23)], "Noah from round 1 on"),
-        ([(26, 20), (20, 26), (20, 26)], "Isla from round 3 on, after 1 change"),
-        ([(26, 20), (14, 32), (38, 8)], "Noah from round 3 on, after 2 changes"),
-        ([(26, 20), (14, 32), (38, 8), (10, 36)], "Isla from round 4 on, after 3 changes"),
+        ([(26, 20), (20, 26), (20, 26)], "Isla from round 3 on (1 lead change)"),
+        ([(26, 20), (14, 32), (38, 8)], "Noah from round 3 on (2 lead changes)"),
+        ([(26, 20), (14, 32), (38, 8), (10, 36)], "Isla from round 4 on (3 lead changes)"),
     ],
 )
 def test_a_tie_does_not_change_who_leads(played: list[tuple[int, int]], lead: str) -> None:

@@ -280,19 +280,14 @@ def _charts(found: StatisticsResult) -> Iterator[Markup]:
     courses = ((each, lines) for each in found.by_course() if (lines := _lines(each)))
     for number, (each, lines) in enumerate(courses, 1):
         assert each.course is not None
-        points = each.course.points
         drawn = each._replace(courses=(each.course._replace(points=lines),))
         names = short_names([each.display_name(person) for person in each.charted_people])
-        told = [
-            f"{name}\u00a0({points[person][-1].value:.1f})"
-            for person, name in zip(each.charted_people, names, strict=True)
-            if person not in lines
-        ]
+        waiting = [name for person, name in zip(each.charted_people, names, strict=True) if person not in lines]
         yield section(
             f"chart-{number}",
             capitalize(each.course.title),
             render_charts(drawn, name=f"course-{number}"),
-            _say_points(told) if told else "",
+            _say_points(waiting) if waiting else "",
             (tag("p", typeset(sentence), class_="soft") for sentence in render_uncharted(each)),
         )
 
@@ -305,9 +300,9 @@ def _lines(found: StatisticsResult) -> dict[str, list[SeriesPoint]]:
     return {} if is_straight else {person: points for person, points in lines.items() if len(points) > 1}
 
 
-def _say_points(told: list[str]) -> Markup:
-    """The sentence on values that are not drawn yet."""
-    said = in_print(f"Not enough matches to chart yet: {join_words(told)}.")
+def _say_points(names: list[str]) -> Markup:
+    """The sentence on those whose values are not drawn yet."""
+    said = in_print(f"Not enough matches to chart yet: {join_words(names)}.")
     return tag("p", with_direction_marks(escape_text(said)), class_="soft")
 
 

@@ -136,9 +136,12 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
 
 
 def _head_letters(heading: str, size: str) -> float:
-    """The width of the longest word of a heading, and of what is beside it, in widths of a digit."""
-    rem = float(SIZES[size].removesuffix("rem"))
-    return max(text_width(word.capitalize(), rem) for word in heading.split()) / _DIGIT_EM + 0.4
+    """The width of the longest word of a heading, and of what is beside it, in widths of a digit.
+
+    Headings of two lines need more room between them: otherwise their words are read across.
+    """
+    rem, words = float(SIZES[size].removesuffix("rem")), heading.split()
+    return max(text_width(word.capitalize(), rem) for word in words) / _DIGIT_EM + 0.8 * len(words) - 0.4
 
 
 def _count_letters(sheet: Sheet, between: str) -> dict[str, float]:

@@ -133,7 +133,7 @@ def test_figures_over_time_are_drawn_if_somebody_has_three_and_who_has_one_is_na
     haggis.ok("score", "sunday", *(word.replace("Isla", "Rory") for word in ROUND))
     told = words(season)
     assert "Matches won so far, in %" in told
-    assert "Not enough matches to chart yet: Rory (0.0)." in told
+    assert "Not enough matches to chart yet: Rory." in told
     assert "Points a round so far" in words(season, "?player=noah")
 
 
