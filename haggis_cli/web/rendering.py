@@ -16,7 +16,7 @@ from haggis_cli.matches.heading import day_of, match_title, now_here, spell_day
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport, Violation
-from haggis_cli.sheets.renderers.html_replay import pack, replay_script, replay_styles
+from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_corner, draw_face, draw_fan, read_asset
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.design import COLORS
@@ -158,7 +158,7 @@ def files_mark() -> str:
 
 def reviewed_styles() -> str:
     """The styles of a replay with reviewed rounds."""
-    return pack(replay_styles(reviewed=True) + read_asset("review.css"))
+    return replay_styles(reviewed=True) + read_asset("review.css")
 
 
 def _finish(value: Any) -> Any:

@@ -94,7 +94,8 @@ class TestTheHomeScreen:
         from haggis_cli.web.rendering import ROOM
 
         files = [f"/static/{path.name}" for path in (ROOM / "static").iterdir()]
-        for path in (*files, "/static/sheet.css", "/static/sheet-dark.css", "/static/replay.js", "/favicon.ico"):
+        sheets = (f"/static/sheet{look}.css" for look in ("", "-dark", "-light"))
+        for path in (*files, *sheets, "/static/replay.js", "/favicon.ico"):
             answer = caller.get(path, "")
             assert answer.status == 200, path
             assert len(answer.body) <= 30_000, path

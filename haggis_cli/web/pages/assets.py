@@ -46,10 +46,9 @@ MANIFEST = {
 
 async def send_file(request: Request) -> Response:
     """A file of `static/`, or several in one; a repeated request only checks whether it has changed."""
-    data, kind = _joined(request.path_params["name"])
+    data, kind, mark = _joined(request.path_params["name"])
     if not data:
         raise HTTPException(404)
-    mark = f'"{content_hash(data)[:16]}"'
     is_of_now = request.query_params.get("v") == files_mark()
     headers = {"etag": mark, "cache-control": _FOR_EVER if is_of_now else "no-cache"}
     if _has_already(request.headers.getlist("if-none-match"), mark):
@@ -64,17 +63,18 @@ def _has_already(sent: list[str], mark: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _joined(name: str) -> tuple[bytes, str]:
-    """The content and the type of a file, or of several in one: `phone+won.css` is phone.css, then won.css.
+def _joined(name: str) -> tuple[bytes, str, str]:
+    """The content of a file, or of several in one, the type, and a mark of the version.
 
-    A page asks for all its styles at once, and for all its scripts: each request is a millisecond before it is shown.
+    `phone+won.css` is phone.css, then won.css: a page asks for all its styles at once, and for all its scripts.
     Nothing is sent for a name of no file, or one that names a file twice.
     """
     stem, _, kind = name.rpartition(".")
     parts = [f"{each}.{kind}" for each in stem.split("+")]
     if not _files().keys() >= set(parts) or len(parts) > len(set(parts)):
-        return b"", ""
-    return b"".join(_files()[each] for each in parts), _TYPES[f".{kind}"]
+        return b"", "", ""
+    data = b"".join(_files()[each] for each in parts)
+    return data, _TYPES[f".{kind}"], f'"{content_hash(data)[:16]}"'
 
 
 @lru_cache(maxsize=1)

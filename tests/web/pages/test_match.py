@@ -299,7 +299,7 @@ class TestTheReplay:
         words = page.seen.words
         assert "Round 2: Isla leads" in words
         assert "Isla 4r 5r 6r , a sequence of 3 up to 6" in words
-        assert "replay.js?v=" in page.text
+        assert 'src="/static/replay.js?' in page.text
 
     def test_the_round_that_is_asked_for_is_open(self, sheets: Caller, haggis: Haggis) -> None:
         text = sheets.get("/m/friday/replay?round=2").text

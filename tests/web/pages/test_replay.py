@@ -60,7 +60,7 @@ def test_who_may_write_is_offered_the_rounds_that_are_not_reviewed(reviewed: Cal
 def test_everybody_sees_a_review_that_is_kept_with_course_and_marks(reviewed: Caller, may_write: bool) -> None:
     answer = reviewed.get("/m/friday/replay", reviewed.writer if may_write else reviewed.watcher)
     assert 'id="replay-course"' in answer.text
-    assert "reviewed.js?v=" in answer.text
+    assert f"/static/{'touch+' if may_write else ''}reviewed.js?v=" in answer.text
     assert "Points lost" in answer.seen.words
     assert ("Look for better plays" in answer.seen.words) is may_write
     assert b"reviewing = {" in reviewed.get("/static/reviewed.js").body
