@@ -145,8 +145,8 @@
     cover();
   }
 
-  // The whole part of the open figure is seen, or at least that figure. A line that the keys or Save cut shows that more
-  // is below; a mere sliver of one is covered until somebody scrolls.
+  // The whole part of the open figure is seen, or at least that figure. What the keys or Save would cut is covered with
+  // its heading until somebody scrolls; only bets are cut, so that it is seen that there are more.
   const LINES = "h1, .sums, .round-head .soft, h2, legend, label, summary, .shown, .drop button";
   const MARGIN = 4;         // 3 times above the keys
 
@@ -175,12 +175,14 @@
 
   function cover() {
     const bottom = edge();
-    const lines = [...form.querySelectorAll(LINES)].filter((line) => !line.closest(".is-open > .entry, .foot"));
-    const below = lines.filter((line) => box(line).height > 1 && box(line).bottom > bottom - 3 * MARGIN);
-    const hidden = below.map((line) => bottom - box(line).top).filter((seen, at) => seen < (below[at].matches("label, .shown") ? 24 : below[at].matches("button") ? 48 : 32));
-    size("--cover", Math.max(0, ...hidden));
+    const lines = [...form.querySelectorAll(LINES)].filter((line) => box(line).height > 1 && !line.closest(".is-open > .entry, .foot"));
+    let cut = lines.findIndex((line) => box(line).bottom > bottom - 3 * MARGIN);
+    form.classList.toggle("hides", cut >= 0);
+    const seen = () => cut < 0 ? 0 : bottom - box(lines[cut]).top;
+    const stays = scrollY && lines[cut]?.closest(".is-open") || lines[cut]?.matches("label") && seen() > 24;
+    while (lines[cut - 1]?.matches("h2, legend")) cut--;
+    size("--cover", stays ? 0 : Math.max(0, seen()));
     size("--below", innerHeight - bottom);
-    form.classList.toggle("hides", below.length);
     form.classList.add("rests");
     rested = scrollY;
   }

@@ -201,15 +201,15 @@ _STOP = """() => {
     const cuts = (edge) => (line) => box(line).top < edge - 1 && box(line).bottom > edge + 1;
     const lines = [...form.querySelectorAll("h2, .figures .shown, .drop button")];
     const row = box(form.querySelector(".is-open > .shown"));
-    const slivers = lines.filter(cuts(last - cover)).filter((line) => box(line).top > last - 24);
-    const cut = [...lines.filter(cuts(first)), ...slivers].map((line) => line.textContent);
+    const below = lines.filter(cuts(last)).filter((line) => box(line).top < last - cover - 1);
+    const cut = [...lines.filter(cuts(first)), ...below].map((line) => line.textContent);
     return [row.top >= first, row.bottom <= last, cut];
 }"""
-"""Whether the open figure is below the bar, and above the keys, and which lines are a sliver there."""
+"""Whether the open figure is below the bar, and above the keys, and which lines are cut there."""
 
 
 @pytest.mark.parametrize("size", [(320, 568), (375, 667), DESK])
-def test_the_figure_that_is_asked_for_is_in_sight_and_no_line_is_a_sliver(
+def test_the_figure_that_is_asked_for_is_in_sight_and_no_line_is_cut(
     running: Browser, server: Served, size: tuple[int, int]
 ) -> None:
     with phone(running, server, size) as held:
