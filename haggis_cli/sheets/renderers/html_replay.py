@@ -80,7 +80,7 @@ def _stage(sheet: Sheet, number: int) -> Markup:
     return fill(
         read_asset("replay_stage.html"),
         rounds=(
-            tag("option", each.heading, value=at, selected=each.number == number)
+            tag("option", f"Round {each.number}", value=at, selected=each.number == number)
             for at, each in enumerate(sheet.replays)
         ),
         sides=(
@@ -316,7 +316,7 @@ def _round_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
 
 
 def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
-    """The course of the round by moments, with estimates in brackets; whose it is; and the losses of costly plays."""
+    """The course of the round by moments, whose it is, and the losses of costly plays; estimates are in brackets."""
     review = next((each for each in sheet.reviews if each.number == replay.number), None)
     if review is None:
         return {}
@@ -329,10 +329,11 @@ def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
             course.append([about] if value is None and about is not None else value)
         else:  # a bet, an award or the result gives nothing away
             course.append(course[-1] if course else None)
+    lost = [(each, escape_text(in_print(each.in_short(names[each.player])))) for each in review.costly]
     return {
         "side": escape_text(review.side),
         "course": course,
-        "lost": {each.event: escape_text(in_print(each.in_short(names[each.player]))) for each in review.costly},
+        "lost": {each.event: [told] if each.estimated else told for each, told in lost},
     }
 
 

@@ -302,6 +302,10 @@ def test_what_is_estimated_is_called_so(running: Page, tmp_path: Path) -> None:
         "[...document.querySelector('#replay-value').children].every((one) => one.scrollWidth <= one.clientWidth)"
     )
     assert running.says("document.querySelector('#replay-course path.about').getTotalLength()") > 0
+    estimated = sorted(each.event for each in review.costly if each.estimated)
+    assert running.says(f"{MARKS}.filter((one) => one.className === 'about').map((one) => one.dataset.place)") == [
+        *map(str, estimated)
+    ]
 
 
 @pytest.mark.parametrize(("size", "dark"), [("phone", True), ("desktop", False)])

@@ -5,10 +5,10 @@ function drawing(name, attributes) {
   for (const [key, text] of Object.entries(attributes)) made.setAttribute(key, text);
   return made;
 }
-const signed = (number) => minus((number > 0 ? "+" : "") + number);
+const is_about = Array.isArray, signed = (number) => minus((number > 0 ? "+" : "") + number);
 
 reviewing = {
-  /** Draws the course with one unit per moment across; estimates, which are lists, are a broken line. */
+  /** Draws the course with one unit per moment across; estimates, which are in lists, are a broken line or a ring. */
   draw(round) {
     const values = round.course ?? [], known = values.filter((each) => each !== null).map(Number), last = Math.max(1, round.moments.length - 1);
     const low = Math.min(0, ...known), high = Math.max(0, ...known), span = Math.max(1, high - low), height = (each) => 95 - (each - low) / span * 90;
@@ -16,7 +16,7 @@ reviewing = {
     values.forEach((each, number) => {
       const before = values[number - 1] ?? null;
       if (each === null || before === null) return;
-      lines[Array.isArray(each) || Array.isArray(before) ? "about" : "known"] += `M${number - 1} ${height(before)}L${number} ${height(each)}`;
+      lines[is_about(each) || is_about(before) ? "about" : "known"] += `M${number - 1} ${height(before)}L${number} ${height(each)}`;
     });
     course.setAttribute("viewBox", `0 0 ${last} 100`);
     course.setAttribute("aria-label", round.side ? `The result of the round for ${round.side} after each play, with best play from there on` : "Course of the round");
@@ -31,7 +31,7 @@ reviewing = {
       return made;
     }));
     lost.replaceChildren(...Object.keys(round.lost ?? {}).map((place) => {
-      const made = element("button", round.lost[place].includes("lost about") ? "about" : "");
+      const made = element("button", is_about(round.lost[place]) ? "about" : "");
       made.type = "button";
       made.dataset.place = place;
       made.style.left = place / last * 100 + "%";
@@ -46,7 +46,7 @@ reviewing = {
     for (const key of ["x1", "x2"]) course.lastChild.setAttribute(key, place);
     const [whose, figure] = value.children;
     whose.textContent = round.side ? "Expected lead for " + round.side : "";
-    figure.textContent = now === null ? "" : (Array.isArray(now) ? "about " : "") + signed(Number(now));
+    figure.textContent = now === null ? "" : (is_about(now) ? "about " : "") + signed(Number(now));
     at("key").style.visibility = lost.firstChild || round.side ? "" : "hidden";
     for (const mark of lost.children) mark.classList.toggle("here", Number(mark.dataset.place) === place);
   },

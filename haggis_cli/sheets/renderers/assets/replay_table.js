@@ -57,7 +57,7 @@ function reserve() {
 
 /** The captions of the longest few lines of the story, one of which is the highest. */
 function longest_captions() {
-  const length = (round, number, moment) => (moment.result ? round.story.querySelector(".gains") : round.lines[number])?.textContent.length + (round.lost?.[number]?.length ?? 0);
+  const length = (round, number, moment) => (moment.result ? round.story.querySelector(".gains") : round.lines[number])?.textContent.length + String(round.lost?.[number]).length;
   const all = rounds.flatMap((round) => round.moments.flatMap((moment, number) => moment && !goes_on(moment, round.moments[number + 1]) ? [[length(round, number, moment) || 0, round, number]] : []));
   const longest = all.sort((one, two) => two[0] - one[0]).slice(0, 12);
   return longest.map(([, round, number]) => { const line = element("div"); line.append(...caption(round, number)); return line; });
@@ -171,7 +171,7 @@ function last_play(round) {
 }
 
 /** Who begins. */
-const opening = () => choice.selectedOptions[0].textContent.split(": ").pop();
+const opening = () => round_now().story.querySelector("h3").textContent.split(": ").pop();
 
 const places = ["1st", "2nd", "3rd"];
 function state_of(moment, seat) {
