@@ -200,7 +200,7 @@ class Result(NamedTuple):
 
 
 def make_result(sheet: Sheet) -> Result:
-    """The current or final result of a match."""
+    """The current or final result of a match, with short names beside the cards: the cards have the whole ones."""
     from haggis_cli.support.players import monogram, player_looks  # the terminal draws none
 
     decisive = sheet.decisive()
@@ -216,7 +216,7 @@ def make_result(sheet: Sheet) -> Result:
         )
         for side in order
     ]
-    who, says = _verdict(sheet, decisive)
+    who, says = _verdict(name_sheet_briefly(sheet), decisive)
     return Result(
         who=who,
         says=says,

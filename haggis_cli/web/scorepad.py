@@ -13,6 +13,7 @@ from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import message_with_rule, warning_sentence
 from haggis_cli.sheets.columns import score_rows
 from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.sheets.standing import name_briefly
 from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.text import UNICODE
@@ -197,7 +198,7 @@ def result_of(report: Report, number: int) -> RoundResult | None:
     sides = zip(sheet.sides, played.sides, strict=True)
     gains = tuple(Gain(side.name, figures.total, figures.game) for side, figures in sides)
     rows, _ = score_rows(sheet, number, UNICODE)
-    return RoundResult(number, gains, rows, tuple(each.text for each in standing(report)))
+    return RoundResult(number, gains, rows, tuple(each.text for each in standing(name_briefly(report))))
 
 
 def _preview(proposal: RoundProposal) -> RoundPreview:

@@ -12,7 +12,7 @@ from haggis_cli.book.corrections.undo import Step, describe_redo, describe_undo,
 from haggis_cli.book.match import OpenMatch, find_round, lock_and_refresh
 from haggis_cli.matches.heading import file_name, match_title
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.sentences import warning_sentence
+from haggis_cli.referee.sentences import due, warning_sentence
 from haggis_cli.sheets.renderers.formats import FORMATS, SheetFormat, Style, find_format
 from haggis_cli.sheets.renderers.html import sheet_policy
 from haggis_cli.sheets.renderers.png import SIZES
@@ -63,6 +63,7 @@ def show_match(request: Request) -> Response:
         preview=_preview(shared),
         sheet=sheet,
         board=board,
+        due=due(name_briefly(report)),
         version=version_of(opened),
         warnings=[warning_sentence(each) for each in report.warnings],
         troubles=refusals_of(report.violations),
@@ -82,11 +83,8 @@ def show_match(request: Request) -> Response:
 
 
 def outcome_of(report: Report, sheet: Sheet) -> Result | None:
-    """The result of a match that is over, with whole names on its cards; None during a match."""
-    if not report.over:
-        return None
-    brief, result = name_sheet_briefly(sheet), make_result(sheet)
-    return result if brief is sheet else make_result(brief)._replace(scores=result.scores)
+    """The result of a match that is over; None during a match."""
+    return make_result(sheet) if report.over else None
 
 
 def course_of(sheet: Sheet, *canvases: Canvas) -> str:

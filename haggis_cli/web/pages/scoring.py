@@ -15,6 +15,7 @@ from haggis_cli.referee.sentences import due
 from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.sheets.standing import name_briefly
 from haggis_cli.support.charts import FELT, PANEL
 from haggis_cli.support.errors import Conflict, UsageError
 from haggis_cli.support.players import draw_badges, short_names
@@ -274,7 +275,7 @@ def _standing(opened: OpenMatch) -> dict[str, Any]:
         "match_version": version_of(opened),
         "standings": [Gain(name, 0, total) for name, total in zip(table.side_names, totals, strict=True)],
         "goal": str(report.goal),
-        "due": due(report),
+        "due": due(name_briefly(report)),
         "broken": report.violations[0].round if report.violations else None,
         "is_recording": _is_recording(opened),
         "is_over": report.over,
