@@ -104,7 +104,13 @@ class Page:
 
     def open(self, path: Path) -> None:
         """Show a file and wait until it is all there."""
-        self.page.goto(path.as_uri())
+        self.arrive(path.as_uri())
+
+    def arrive(self, address: str) -> None:
+        """Open an address, and wait for what its scripts do after the first picture."""
+        self.page.goto(address)
+        drawn = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+        self.page.evaluate(f"matchMedia('(scripting: enabled)').matches && {drawn}")
 
     def says(self, script: str) -> Any:
         """The value of an expression in the page."""

@@ -1,6 +1,7 @@
 """The replay on a page: the table with its players, cards and controls, and the story of the rounds beside it.
 
-The table is hidden until its script has loaded; without the script, the story shows the rounds one by one.
+The page shows an empty table at once, and its script deals the cards. Without scripts there is no table, and the story
+shows the rounds one by one.
 """
 
 import json
@@ -55,7 +56,8 @@ def replay_script(*, reviewed: bool = False) -> str:
     """The script for the HTML of `render_replay`; `reviewed` as in `replay_styles`."""
     names = ("replay_moments.js", "replay_table.js", *(["replay_review.js"] if reviewed else []), "replay_steps.js")
     parts = "".join(map(read_asset, names))
-    return pack(f'"use strict";\n(() => {{\n{parts}}})();')
+    # The browser shows the table before the script takes its time to deal the cards.
+    return pack(f'"use strict";\nrequestAnimationFrame(() => setTimeout(() => {{\n{parts}}}));')
 
 
 def pack(text: str) -> str:
@@ -84,7 +86,7 @@ def _stage(sheet: Sheet, number: int) -> Markup:
             for at, each in enumerate(sheet.replays)
         ),
         sides=(
-            tag("li", badges[side.name], tag("bdi", short), tag("b"), tag("span"))
+            tag("li", badges[side.name], tag("bdi", short), tag("b", "\u00a0"), tag("span"))
             for side, short in zip(sheet.sides, short_side_names(sheet.sides), strict=True)
         ),
         above=seats[1 : last_above + 1],

@@ -53,7 +53,7 @@ from haggis_cli.web.forms import read_number
 from haggis_cli.web.matches import AllMatches
 from haggis_cli.web.rendering import match_path, render_page, this_year
 
-ON_A_PAGE = 60
+ON_A_PAGE = 20
 _MAIN = ("matches", "won", "points", "first")
 """The figures that are told of a person first."""
 Answer = TypeVar("Answer")

@@ -29,4 +29,4 @@ def open_sheet(page: "Page", sheet: Sheet, folder: Path, moment: str = "", *, la
     path = page_file(folder)
     path.write_bytes(FORMATS["html"].render_bytes(sheet, Style(large=large)))
     page.page.goto("about:blank")
-    page.page.goto(path.as_uri() + moment)
+    page.arrive(path.as_uri() + moment)

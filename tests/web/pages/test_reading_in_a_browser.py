@@ -161,6 +161,7 @@ def test_rounds_are_stepped_through_and_the_sheet_of_a_phone_sees_nothing_of_the
     with phone(running, server) as page:
         for path in ("/m/friday/replay?round=2", "/m/friday/sheet.html"):
             page.go(path)
+            page.see("0 / 3")
             assert fits(page)
             page.touch("[data-step=on]")
             page.see("1 / 3")

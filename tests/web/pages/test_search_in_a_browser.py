@@ -44,7 +44,7 @@ def test_a_phone_looks_for_better_plays_and_nothing_is_in_its_way(
             assert page.find_barriers() == []
             page.screen(*PHONE, dark=True)
             assert page.find_barriers("color-contrast") == []
-            assert page.says("document.querySelectorAll('#replay-lost button').length") > 0
+            page.page.locator("#replay-lost button").first.wait_for()
 
 
 def hold(asked: Route) -> None:

@@ -120,8 +120,6 @@ document.addEventListener("keydown", (event) => {
   go(steps[step]());
 });
 
-stage.hidden = false;
-panel.classList.add("live");
 reserve();
 new ResizeObserver(() => {
   if (stage.clientWidth === wide) return;
