@@ -317,10 +317,11 @@ def chart_styles() -> str:
 
 
 class Label(NamedTuple):
-    """The height of words at the left of the grid."""
+    """The room of words at the left of the grid."""
 
     top: float
     bottom: float
+    right: float
 
 
 class ChartFrame:
@@ -362,12 +363,12 @@ class ChartFrame:
         return round(self.canvas.bottom - (self.canvas.bottom - TOP) * share, 1)
 
     def draw_values(self, right: float, label: Label | None = None) -> Iterator[Markup]:
-        """The lines across the drawing, each with its value; only the value where the label stands."""
+        """The lines across the drawing, each with its value; a line begins where the label ends that would cross it."""
         for value in self._ticks:
             at = self.y(value)
             kind, color = ("grid", "line") if value else ("grid zero", "edge")
-            if not (label and label.top < at < label.bottom):
-                yield tag("path", d=f"M{self.left} {at}H{right:.1f}", stroke=COLORS[color].light, class_=kind)
+            left = round(label.right, 1) if label and label.top < at < label.bottom else self.left
+            yield tag("path", d=f"M{left} {at}H{right:.1f}", stroke=COLORS[color].light, class_=kind)
             yield draw_text(in_print(str(value)), self.left - 6, at + self.canvas.size * 0.3, text_anchor="end")
 
 

@@ -158,7 +158,7 @@ class ScoreChart(charts.ChartFrame):
         if not goal.points:
             return None
         size, at = self.canvas.size, self.y(goal.points)
-        return charts.Label(at - 4 - size * 1.25, at - 4)
+        return charts.Label(at - 4 - size * 1.25, at - 4, self.left + self._width(self._goal_words()) + 8)
 
     def _width(self, words: str) -> float:
         return charts.text_width(words, self.canvas.size * self.canvas.breadth)
