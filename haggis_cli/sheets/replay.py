@@ -12,7 +12,7 @@ from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_opening, describe_sides, violation_sentence
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.choices import choices
-from haggis_cli.rules.events import Bid, Lead, Pass, Play, TrickPlay
+from haggis_cli.rules.events import Bid, Exchange, Give, Lead, Pass, Play, TrickPlay
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
@@ -27,6 +27,7 @@ class Action(NamedTuple):
     cards: the cards of a play; empty for any other action.
     words: what the cards count as, or a sentence for any other action.
     then: the consequences, one sentence each.
+    named: the cards that the words name.
     """
 
     seat: int
@@ -34,6 +35,7 @@ class Action(NamedTuple):
     words: str
     then: tuple[str, ...]
     is_pass: bool = False
+    named: tuple[str, ...] = ()
 
 
 class Laid(NamedTuple):
@@ -274,7 +276,9 @@ def _action(step: Step, phrases: StoryPhrases, played: RoundReport, capture: str
     event, table = step.event, phrases.table
     then = [capture] if capture else []
     if not isinstance(event, Play) or step.reading is None:
-        return Action(event.seat, (), phrases.describe_event(event), tuple(then), isinstance(event, Pass))
+        shown = event.cards if isinstance(event, Exchange | Give) and played.complete else None
+        named = tuple(card_list(shown, table.deck)) if shown else ()
+        return Action(event.seat, (), phrases.describe_event(event), tuple(then), isinstance(event, Pass), named)
     if step.hand_count is not None:
         then.insert(0, phrases.describe_going_out(event.seat, played.out.index(event.seat), step.hand_count))
     reading = describe(step.reading, table.variant.combinations.bombs)

@@ -113,5 +113,5 @@ function words(round, number) {
 /** What a play counts as; empty for a single card. */
 const reading = (line) => text_of(line) || cards_of(line);
 const cards_of = (line) => [...line.querySelectorAll(":scope > b")].map((each) => each.textContent).join(" ");
-/** The line without its cards: the name and the comma around them, and the consequences. */
-const text_of = (line) => plain([...line.childNodes].filter((node, place) => node.nodeType === 3 && (place || !cards_of(line))).map((node) => node.data.replace(/^, /, "")).join(" "));
+/** The line without what was played: the name and the comma around the cards, and the consequences. */
+const text_of = (line) => plain([...line.childNodes].filter((node, place) => !/[BI]/.test(node.nodeName) && (place || !cards_of(line))).map((node) => node.textContent.replace(/^, /, "")).join(" "));
