@@ -10,6 +10,7 @@ from haggis_cli.analysis.review import COSTLIEST, Losses, PlayReview, RoundRevie
 from haggis_cli.matches.notation import render_action
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.events import Event, Lead, Pass, Play
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.text import capitalize, join_words, keep_together, pluralize, with_sign
 
 LOSS_HEADINGS = ("plays", "solved", "points lost")
@@ -31,7 +32,7 @@ class CostlyPlay(NamedTuple):
     event: its number among the round's events, from 1.
     trick: the number of its trick, from 1.
     done, instead: the action taken; the action that was, or seems, better.
-    done_action, instead_text: the same actions as they are typed.
+    done_action, instead_text: the same actions as they are typed; a few cards stay on one line.
     loss: the loss in words.
     values: the result of the round for the player's side after the better action and after the action taken, in
         brackets; empty if unknown.
@@ -53,11 +54,8 @@ class CostlyPlay(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The trick, the action and its loss, in a sentence without a full stop; a few cards stay on one line."""
-        action = self.done_action
-        if isinstance(self.done, Play) and len(action) <= _ONE_LINE:
-            action = action.replace(" ", "\u00a0")
-        return f"Trick {self.trick}: {self.player} {self.tell_done(action)} and {keep_together(self.loss)}"
+        """The trick, the action and its loss, in a sentence without a full stop."""
+        return f"Trick {self.trick}: {self.player} {self.tell_done(self.done_action)} and {keep_together(self.loss)}"
 
     def tell_done(self, action: str) -> str:
         """The action as the verb of a sentence; `action` is the action as it is typed, with or without colours."""
@@ -153,13 +151,19 @@ def _costly_play(report: Report, number: int, each: PlayReview) -> CostlyPlay:
         player=table.names[each.seat],
         done=event,
         instead=instead,
-        done_action=render_action(event, table),
-        instead_text=render_action(instead, table),
+        done_action=_in_a_line(event, table),
+        instead_text=_in_a_line(instead, table),
         loss=loss,
         values=values,
         reason=each.reason,
         estimated=estimated,
     )
+
+
+def _in_a_line(event: Event, table: Table) -> str:
+    action = render_action(event, table)
+    is_short = isinstance(event, Play) and len(action) <= _ONE_LINE
+    return action.replace(" ", "\u00a0") if is_short else action
 
 
 def _values(each: PlayReview, best: int, taken: int, about: str = "") -> str:

@@ -193,7 +193,7 @@ def _render_line(names: Sequence[str], frames: Sequence[Frame]) -> Markup:
         parts += [", ", keep_together(last.words)] if len(last.cards) > 1 else []  # a single card needs no words
     elif last.named:
         before, _, after = last.words.partition(f" {' '.join(map(draw_card, last.named))}")
-        parts = [before, " ", tag("span", render_cards(last.named)), after]
+        parts = [before, " ", render_cards(last.named), after]
     return join(*parts, (tag("i", " ", keep_together(text.replace(" = ", "\u00a0=\u00a0"))) for text in last.then))
 
 

@@ -104,14 +104,14 @@ function linked(line) {
 const plain = (text) => text.replace(/[ \n]+/g, " ").trim();
 /** A moment as sentences: player, cards, what they count as; then the consequences. A name keeps its direction. */
 function words(round, number) {
-  const line = round.lines[number], moment = round.moments[number], cards = cards_of(line), deed = text_of(line);
+  const line = round.lines[number], moment = round.moments[number], cards = moment.trick ? cards_of(line) : "", deed = text_of(line, cards);
   const is_ahead = goes_on(moment, round.moments[number + 1]), then = is_ahead ? [] : [...line.querySelectorAll("i")];
   const name = element("bdi", "", data.names[cards ? moment.laid[moment.laid.length - 1].seat : moment.passed[moment.passed.length - 1]]);
   const first = cards ? [name, ": " + [cards, deed].filter(Boolean).join(", ")] : is_ahead ? [name, " passes"] : [deed];
   return [...first, ...then.map((each) => ". " + plain(each.textContent))];
 }
 /** What a play counts as; empty for a single card. */
-const reading = (line) => text_of(line) || cards_of(line);
+const reading = (line) => text_of(line, true) || cards_of(line);
 const cards_of = (line) => [...line.querySelectorAll(":scope > b")].map((each) => each.textContent).join(" ");
-/** The line without what was played: the name and the comma around the cards, and the consequences. */
-const text_of = (line) => plain([...line.childNodes].filter((node, place) => !/[BI]/.test(node.nodeName) && (place || !cards_of(line))).map((node) => node.textContent.replace(/^, /, "")).join(" "));
+/** The line without the consequences; of a play also without its cards, and the name and the comma around them. */
+const text_of = (line, is_play) => plain([...line.childNodes].filter((node, place) => node.nodeName !== "I" && (!is_play || place && node.nodeName !== "B")).map((node) => node.textContent.replace(/^, /, "")).join(" "));
