@@ -124,9 +124,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Which cases these are does not depend on the order of the tests.
     """
-    for item in items:  # tests of a file that share something dear go to one tester, which makes it once
-        if needs_browser(item) or shares_fixture(item):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
     for found in _cases(items, "sample"):
         kept = sampled(list(found), *_arguments(found, "sample"))
         for case, item in found.items():
@@ -142,20 +139,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out |= {item for case, item in found.items() if case not in kept}
     config.hook.pytest_deselected(items=[item for item in items if item in left_out])
     items[:] = [item for item in items if item not in left_out]
-    if config.getoption("loadgroup", False):
+    if not config.getoption("loadscopereorder", True):
         items.sort(key=_turn)
 
 
 def _turn(item: pytest.Item) -> int:
-    """When a tester is given it: what waits most comes first, so that nobody waits for the last test.
+    """When a tester is given its file: what waits most comes first, so that nobody waits for the last test.
 
     Files that need a browser come one after another, which start one for all of them.
     """
-    if needs_browser(item):
-        return 0
-    if item.get_closest_marker("xdist_group"):
-        return 1
-    return 2 if "haggis" in getattr(item, "fixturenames", ()) else 3
+    return 0 if needs_browser(item) else 1 if "haggis" in getattr(item, "fixturenames", ()) else 2
 
 
 def _cases(items: list[pytest.Item], marker: str) -> list[dict[str, pytest.Item]]:
@@ -176,12 +169,6 @@ def pytest_collection_finish() -> None:
 
 def needs_browser(item: pytest.Item) -> bool:
     return "running" in getattr(item, "fixturenames", ())
-
-
-def shares_fixture(item: pytest.Item) -> bool:
-    """Whether it needs something that is made once for all tests of its file."""
-    found = getattr(item, "_fixtureinfo", None)
-    return found is not None and any(each[-1].scope == "module" for each in found.name2fixturedefs.values())
 
 
 @pytest.hookimpl(trylast=True)

@@ -49,7 +49,6 @@ def test_what_is_written_is_in_order_for_the_linters(haggis: Haggis, parent: str
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("types")  # the second has what the first has read
 def test_what_is_written_is_in_order_for_the_type_checker(haggis: Haggis) -> None:
     haggis.ok("variants", "new", "night", "--from", "neeps")
     check_types(haggis.folder / "night", "haggis_night.py")

@@ -68,7 +68,6 @@ WRONG = [  # a comment that is not needed is refused, too: so each name has a ty
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("types")  # the second has what the first has read
 def test_the_programs_pass_a_strict_type_checker(tmp_path: Path) -> None:
     programs = ["\n".join([*PROGRAMS, *WRONG]), PROGRAMS[0], PROGRAMS[1], PROGRAMS[4]]  # the three stand alone, too
     for number, program in enumerate(programs):

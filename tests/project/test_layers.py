@@ -27,14 +27,12 @@ def test_every_room_but_the_command_line_is_kept_from_the_terminals_libraries() 
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("imports")  # which are read once
 def test_no_room_imports_the_librarys_face() -> None:
     """The face imports the rooms; a room that imported it would know all of them."""
     assert [name for name, imported in imports().items() if "haggis_cli" in imported] == []
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("imports")
 @pytest.mark.parametrize("package", ["haggis_cli", "haggis_variants"])
 def test_no_files_import_each_other_in_a_circle(package: str) -> None:
     """Imports for types count: who reads one file of a circle has to read all of it."""
