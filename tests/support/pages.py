@@ -181,12 +181,13 @@ class Page(HTMLParser):
 
 
 @lru_cache(maxsize=4)
-def read_page(text: str) -> Page:
-    """A page; those read last are kept, for it is asked about one thing after another."""
-    return Page(text)
+def _text(body: bytes) -> str:
+    return body.decode().replace("\u2018", "'").replace("\u2019", "'").replace("\u00a0", " ")
 
 
-_TYPED = str.maketrans("\u2018\u2019\u00a0", "'' ")
+@lru_cache(maxsize=4)
+def _page(body: bytes) -> Page:
+    return Page(_text(body))
 
 
 class Answer(NamedTuple):
@@ -199,12 +200,12 @@ class Answer(NamedTuple):
     @property
     def text(self) -> str:
         """The body as text, with the quotes and blanks of a keyboard, however a sentence is set."""
-        return self.body.decode().translate(_TYPED)
+        return _text(self.body)
 
     @property
     def seen(self) -> Page:
-        """The body as a page."""
-        return read_page(self.text)
+        """The body as a page; those read last are kept, for it is asked about one thing after another."""
+        return _page(self.body)
 
     def header(self, name: str) -> str:
         """A header that is sent once; empty if it is not."""
