@@ -17,7 +17,7 @@
     const before = head.getAttribute("aria-sort"), up = before ? before === "descending" : isText;
     for (const each of head.parentNode.cells) each.removeAttribute("aria-sort");
     head.setAttribute("aria-sort", up ? "ascending" : "descending");
-    const told = (cell) => cell.dataset.share ?? cell.textContent.replace("\u2212", "-");
+    const told = (cell) => cell.dataset.figure ?? cell.textContent.replace("\u2212", "-");
     const figure = (line) => parseFloat(told(line.cells[at])), name = (line) => line.querySelector("bdi").textContent;
     const missing = (line) => Number.isNaN(figure(line));  // comes last, whichever way it goes
     const compare = isText ? (one, other) => name(one).localeCompare(name(other))

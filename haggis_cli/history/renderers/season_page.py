@@ -374,10 +374,10 @@ def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, so
 
 
 def _cell(column: Column, found: StatisticsResult, person: str) -> Markup:
-    """Somebody's figure; so many rounds of all are sorted by their share."""
-    share = found.figure(person, column.order) if column.order == "first" else None
+    """Somebody's figure; parts of a whole are sorted by the figure that they stand for."""
+    figure = found.figure(person, column.order) if column.order in PARTS else None
     text = in_print(column.render(found, person))
-    return tag("td", text, data_share=None if share is None else round(100 * share, 1))
+    return tag("td", text, data_figure=None if figure is None else round(figure, 3))
 
 
 def _form(results: str) -> Iterator[Markup]:
