@@ -137,7 +137,7 @@ def test_all_values_and_the_line_are_those_of_a_plain_search(game: Game) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.longest(12)
+@pytest.mark.longest(6)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_all_values_of_many_endings_are_those_of_a_plain_search(game: Game, rounds: int) -> None:
     chance = Random(f"many {game.name}")

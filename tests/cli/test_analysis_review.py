@@ -258,8 +258,7 @@ class TestRefusals:
 
 
 @pytest.mark.slow
-@pytest.mark.sample(1)
-@pytest.mark.longest(3)  # tests/analysis reviews them all
+@pytest.mark.longest(1)  # tests/analysis reviews them all
 @pytest.mark.parametrize("name", KNOWN)
 def test_every_example_with_known_hands_goes_through(haggis: Haggis, name: str) -> None:
     found = haggis.json("review", str(MATCHES / name), "--seconds", "0.01")

@@ -78,7 +78,9 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return make
 
 
-in_every_zone = pytest.mark.parametrize(("size", "zone"), [*(("small", zone) for zone in ZONES), ("large", ZONES[-1])])
+in_every_zone = pytest.mark.parametrize(
+    ("size", "zone"), [*(("small", zone) for zone in ZONES[:2]), ("large", ZONES[2])]
+)
 
 
 @pytest.mark.parametrize("size", STORES)

@@ -25,7 +25,7 @@ def played(state: Round, levels: list[str], chance: Random, effort: Effort = SMA
 
 
 @pytest.mark.slow
-@pytest.mark.sample(3)
+@pytest.mark.longest(6)
 @every_plain_table
 def test_every_level_plays_legally_to_the_end(name: str) -> None:
     table, chance = TABLES[name], Random(11)
@@ -35,7 +35,7 @@ def test_every_level_plays_legally_to_the_end(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.sample(4)
+@pytest.mark.longest(8)
 @every_strange_table
 def test_a_variant_of_a_stranger_is_played_to_the_end(name: str) -> None:
     table, chance = TABLES[name], Random(name)

@@ -268,8 +268,7 @@ def test_it_is_told_from_what_the_seat_sees_alone() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.sample(3)
-@pytest.mark.longest(6)
+@pytest.mark.longest(3)
 @pytest.mark.parametrize(("variant_id", "players"), GAMES)
 def test_every_event_of_a_whole_round_is_explained(variant_id: str, players: int) -> None:
     at, number, compared = build_table(variant_id, players), 0, 0

@@ -27,7 +27,7 @@ def otherwise_dealt(state: Round, seat: int, chance: Random) -> Round:
 
 
 @pytest.mark.sample(3)
-@pytest.mark.longest(22)
+@pytest.mark.longest(12)
 @every_plain_table
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_decides_the_same_however_the_hidden_cards_lie(name: str, level: str) -> None:

@@ -223,8 +223,7 @@ def assert_left_alone(haggis: Haggis, editor: Editor, path: Path, reason: str) -
 
 
 @pytest.mark.slow
-@pytest.mark.sample(5)
-@pytest.mark.longest(6)
+@pytest.mark.longest(5)
 @pytest.mark.parametrize("variant_id", ["whist", *BROKEN])
 def test_a_match_of_a_variant_that_is_missing_or_broken_is_shown_and_never_rewritten(
     haggis: Haggis, editor: Editor, broken: Site, variant_id: str

@@ -193,8 +193,7 @@ CODES = {0, 1, 2, 3}
 
 
 @pytest.mark.slow
-@pytest.mark.sample(4)
-@pytest.mark.longest(10)
+@pytest.mark.longest(6)
 @pytest.mark.usefixtures("no_editor")
 @pytest.mark.parametrize("variant_id", [*WHILE_LOADING, *WHILE_JUDGING])
 def test_whatever_is_done_with_a_match_of_one_ends_with_a_sentence_and_what_is_said_of_saving_is_true(

@@ -197,6 +197,7 @@ def answer(typist: Typist, prompt: str) -> str:
 
 
 @pytest.mark.sample("neeps-10")
+@pytest.mark.longest(8)
 @pytest.mark.parametrize(("variant_id", "number"), KILLS)
 def test_killed_at_a_prompt_every_answer_is_found_again(haggis: Haggis, variant_id: str, number: int) -> None:
     outcome = OUTCOMES[variant_id]

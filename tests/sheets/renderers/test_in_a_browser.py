@@ -119,7 +119,7 @@ SMALL_WORDS = """[...document.querySelectorAll('.chart text')].filter(each => ea
 """The sizes in pixels of words in charts that are too small to be read."""
 
 
-@pytest.mark.longest(8)
+@pytest.mark.longest(5)
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (1280, True), (375, False), (375, True), (320, False)])
 @pytest.mark.parametrize("name", ["long-names", "teams", "three", "30-rounds", "classic-known-hands", "noted"])
 def test_totals_are_in_sight_charts_are_read_and_nobody_is_shut_out(
@@ -265,7 +265,7 @@ def test_index_season_and_matches_are_for_everybody(running: Page, haggis: Haggi
     assert running.troubles == []
 
 
-@pytest.mark.longest(6)
+@pytest.mark.longest(4)
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("name", ["blank classic", "blank neeps", "12-rounds", "teams", "three", "long-names"])
 def test_in_large_print_each_player_or_team_has_a_page_and_figures_are_large_on_a_phone(
@@ -291,7 +291,7 @@ SMALLEST_LETTERS = """Math.min(...[...document.querySelectorAll('article :is(h1,
     parseFloat(getComputedStyle(each).fontSize)))"""
 
 
-@pytest.mark.longest(4)
+@pytest.mark.longest(2)
 @pytest.mark.parametrize("variant", own_ids())
 @pytest.mark.parametrize(("large", "letters"), [(False, 18), (True, 24)])
 def test_the_player_aid_is_read_on_a_phone_and_printed_on_one_page(

@@ -23,8 +23,8 @@ def size_of(picture: bytes) -> tuple[int, int]:
     return width, height
 
 
-@pytest.mark.sample(5)
-@pytest.mark.longest(12)
+@pytest.mark.sample(3)
+@pytest.mark.longest(6)
 @pytest.mark.parametrize("name", sorted(SHEETS))
 def test_every_match_has_a_picture_of_either_shape(name: str) -> None:
     shapes = [FORMATS["png"].render_bytes(SHEETS[name], Style(portrait=each)) for each in (False, True)]
@@ -36,8 +36,8 @@ def test_the_same_match_is_the_same_picture() -> None:
     assert first == second
 
 
-@pytest.mark.sample(6)
-@pytest.mark.longest(10)
+@pytest.mark.sample(3)
+@pytest.mark.longest(6)
 @pytest.mark.parametrize(("number", "portrait"), [(number, each) for number in (2, 6, 8) for each in (False, True)])
 @pytest.mark.parametrize("name", NAMES)
 def test_the_longest_names_of_many_players_stay_on_one_picture(name: str, number: int, portrait: bool) -> None:
