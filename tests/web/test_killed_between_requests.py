@@ -94,7 +94,6 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.longest(4)
 @pytest.mark.parametrize("kill_at", range(len(EVENING)))
 def test_what_was_acknowledged_is_there_and_nothing_else(haggis: Haggis, undisturbed: list[str], kill_at: int) -> None:
     haggis.new()
