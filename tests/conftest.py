@@ -164,6 +164,7 @@ def _cases(items: list[pytest.Item], marker: str) -> list[dict[str, pytest.Item]
 def pytest_collection_finish() -> None:
     """What is loaded by now stays to the end: looking for garbage in it again and again takes a tenth of the time."""
     gc.freeze()
+    gc.set_threshold(100_000)  # as in commands
     gc.enable()
 
 
