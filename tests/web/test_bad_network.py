@@ -36,7 +36,8 @@ def lose_some(page: Phone, path: str, every: int) -> list[str]:
 
 
 def forgive(page: Phone) -> None:
-    """Of lost requests the browser tells, too."""
+    """Lose no more; of lost requests the browser tells, too."""
+    page.page.unroute_all(behavior="ignoreErrors")  # one may still be on its way to be lost
     page.troubles = [each for each in page.troubles if "net::ERR_" not in each]
 
 
