@@ -93,7 +93,7 @@ class TestHowAMatchStands:
         path.write_text(text.replace("Isla = 16", "Isla = 6"))
         words = caller.get("/m/friday").seen.words
         assert "Mind the dog." in words
-        assert "round 1: the captured points" in words
+        assert "Round 1: the captured points" in words
         path.write_text(text.replace("Isla = 16", "Isla = 60"))
         haggis.keep(text.replace('out = ["Noah"]', 'out = ["Noah", "Isla"]'))
         words = caller.get("/m/friday").seen.words
