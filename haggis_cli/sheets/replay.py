@@ -238,7 +238,7 @@ def _replay(report: Report, played: RoundReport) -> Replay:
         "×",
         secret=not played.complete,
         names=story_names(table.names),
-        opponents="opponent\u2019s" if len(table.names) == 2 else "opponents\u2019",
+        apostrophe="\u2019",
     )
     opening = describe_opening(table, played.leader, phrases.names)
     story = round_story(report, played) if played.recorded else None
@@ -280,7 +280,7 @@ def _action(step: Step, phrases: StoryPhrases, played: RoundReport, capture: str
         named = tuple(card_list(shown, table.deck)) if shown else ()
         return Action(event.seat, (), phrases.describe_event(event), tuple(then), isinstance(event, Pass), named)
     if step.hand_count is not None:
-        then.insert(0, phrases.describe_going_out(event.seat, played.out.index(event.seat), step.hand_count))
+        then.insert(0, phrases.describe_going_out(event.seat, played.out, step.hand_count))
     reading = describe(step.reading, table.variant.combinations.bombs)
     return Action(event.seat, tuple(card_list(event.cards, table.deck)), reading, tuple(then))
 

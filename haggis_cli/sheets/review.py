@@ -13,12 +13,12 @@ from haggis_cli.rules.events import Event, Lead, Pass, Play
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.text import capitalize, join_words, keep_together, pluralize, with_sign
 
-LOSS_HEADINGS = ("plays", "solved", "points lost")
+LOSS_HEADINGS = ("plays", "solved", "best", "points lost")
 AGAINST_ALL = "Everybody plays alone here, so each player is compared with all the others together."
 EXPLANATION = (
-    "The computer sees all hands, as no player could; plus and minus are points ahead and behind at the end of the "
-    "round, without bets. 'Solved' plays are worked out to the end; nothing would have been better than the 'best' of "
-    "them. 'About' marks an estimate. Only the costliest plays are listed."
+    "The computer sees every hand, which no player can. Solved plays are worked out to the end of the round; the best "
+    "are those that no other play beats. 'About' marks an estimate. Plus and minus are points ahead or behind at the "
+    "end of the round, without bets. Only the costliest plays are listed."
 )
 MOST_DOUBTFUL = 2
 """The number of plays listed that seem to have lost points although nothing is proven."""
@@ -114,7 +114,7 @@ def sheet_reviews(report: Report, reviews: Mapping[int, RoundReview]) -> tuple[S
 def figures_of(losses: Losses) -> tuple[str, ...]:
     """A player's losses, in the order of LOSS_HEADINGS; their sum is an estimate if a part of it is one."""
     lost = f"{'about ' if losses.about else ''}{losses.lost + losses.about}"
-    return str(losses.plays), f"{losses.exact}, {losses.best} best", lost
+    return str(losses.plays), str(losses.exact), str(losses.best), lost
 
 
 def _sheet_review(report: Report, number: int, review: RoundReview) -> SheetReview:

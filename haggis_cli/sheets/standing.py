@@ -200,10 +200,11 @@ class Result(NamedTuple):
 
 
 def make_result(sheet: Sheet) -> Result:
-    """The current or final result of a match, with short names beside the cards: the cards have the whole ones."""
-    from haggis_cli.support.players import monogram, player_looks  # the terminal draws none
+    """The current or final result of a match, with short names."""
+    from haggis_cli.support.players import monogram, player_looks, short_names  # the terminal draws none
 
     decisive = sheet.decisive()
+    names = short_names(sheet.players, longest_word=_LONGEST_WORD)
     players = list(zip(player_looks(sheet.players), map(monogram, sheet.players), strict=True))
     order = rank_sides(sheet)
     scores = [
@@ -211,7 +212,7 @@ def make_result(sheet: Sheet) -> Result:
             name=sheet.sides[side].name,
             figure=in_print(str(decisive[side])) if decisive else "?",
             has_won=side == sheet.winner,
-            players=tuple(sheet.players[seat] for seat in sheet.sides[side].seats),
+            players=tuple(names[seat] for seat in sheet.sides[side].seats),
             badges=tuple(players[seat] for seat in sheet.sides[side].seats),
         )
         for side in order
@@ -313,6 +314,8 @@ def _render_bar(totals: list[int], scale: int, columns: int, glyphs: Glyphs) -> 
 # The board.
 
 _LONGEST_IN_SENTENCES = 12
+_LONGEST_WORD = 20
+"""Bytes of the longest first word that a sentence has whole."""
 
 
 class BoardPlayer(NamedTuple):
@@ -447,7 +450,7 @@ def _brief_names(
         return None
     from haggis_cli.support.players import short_names, short_side_names  # the terminal needs them for long names alone
 
-    return short_names(names), short_side_names(sides)
+    return short_names(names, longest_word=_LONGEST_WORD), short_side_names(sides, longest_word=_LONGEST_WORD)
 
 
 def players_at(report: Report, state: Round | None) -> list[BoardPlayer]:

@@ -180,7 +180,7 @@ class StoryPhrases:
     times: the multiplication sign.
     secret: whether cards passed face down are only counted.
     names: by seat, the names used in the sentences; by default those of the table.
-    opponents: whose hand is recorded on going out.
+    apostrophe: the sign in "opponent's".
     """
 
     def __init__(
@@ -191,14 +191,14 @@ class StoryPhrases:
         *,
         secret: bool = False,
         names: Sequence[str] | None = None,
-        opponents: str = "opponents'",
+        apostrophe: str = "'",
     ) -> None:
         self.table = table
         self.names = names or [inline_name(name) for name in table.names]
         self._render_cards = render_cards
         self._times = times
         self._secret = secret
-        self._opponents = opponents
+        self._hand = f"opponent{apostrophe}s hand" if len(table.names) == 2 else "fullest hand"
 
     def describe_event(self, event: Event) -> str:
         """A player's action in a sentence that begins with the name and has no full stop."""
@@ -230,16 +230,20 @@ class StoryPhrases:
         """A sentence on consecutive passes."""
         return f"{join_words([self.names[seat] for seat in seats])} {'passes' if len(seats) == 1 else 'pass'}"
 
-    def describe_going_out(self, seat: int, place: int, recorded: int) -> str:
+    def describe_going_out(self, seat: int, out: tuple[int, ...], recorded: int) -> str:
         """A sentence on going out.
 
-        place: the number of players already out. recorded: the number of opponents' cards recorded; 0 if none.
+        out: who goes out in the round, in order. recorded: the number of opponents' cards recorded; 0 if none.
         """
+        place = out.index(seat)
+        told = f"{self.names[seat]} goes out {PLACES[place]}"
         if not recorded:
-            return f"{self.names[seat]} goes out {PLACES[place]}"
+            return told
         points = self.table.variant.hand_points
         product = f"{recorded}{self._times}{points} = {recorded * points}"
-        return f"{self.names[seat]} goes out {PLACES[place]}; {self._opponents} hand {product}"
+        if self.table.repeats_first_count(seat, out[: place + 1]):
+            return f"{told}, a slam: {product} again"
+        return f"{told}; {self._hand} {product}"
 
     def describe_capture(self, trick: TrickStory) -> str:
         """A sentence on who captured a trick that is over."""

@@ -140,14 +140,16 @@ _LONGEST_TEAM = 30
 _CUT = "\u2026"
 
 
-def short_names(names: Sequence[str]) -> tuple[str, ...]:
+def short_names(names: Sequence[str], *, longest_word: int = _LONGEST) -> tuple[str, ...]:
     """A short name for each player, all different: everybody's name, or first word, or the beginnings of long ones.
+
+    longest_word: how long a first word may be, in bytes of UTF-8, without being cut.
 
     >>> short_names(["Isla", "Bartholomew Featherstonehaugh", "Donaudampfschiff-Anna", "Donaudampfschiff-Ben"])
     ('Isla', 'Bartholomew', 'Donaudamp…3', 'Donaudamp…4')
     """
     fit = [_size(name) <= _LONGEST for name in names]
-    firsts = [_first_name(name) for name in names]
+    firsts = [_first_name(name, longest_word) for name in names]
     if not all(fit) and all(firsts) and len({first.casefold() for first in firsts}) == len(names):
         return tuple(firsts)
     found = [
@@ -157,24 +159,26 @@ def short_names(names: Sequence[str]) -> tuple[str, ...]:
     return _told_apart(names, found, _LONGEST)
 
 
-def short_side_names(sides: Sequence[tuple[str, tuple[int, ...]]]) -> tuple[str, ...]:
+def short_side_names(sides: Sequence[tuple[str, tuple[int, ...]]], *, longest_word: int = _LONGEST) -> tuple[str, ...]:
     """A short name for each side: the first word of a team's name might be a player's name.
+
+    longest_word: as in `short_names`.
 
     >>> short_side_names([("Bartholomew Featherstone & Isla", (0, 2)), ("The High Rollas of Old Edinburgh", (1, 3))])
     ('Bartholomew & Isla', 'The High Rollas of Old Edin…')
     """
     names = [name for name, _ in sides]
     if all(len(seats) == 1 for _, seats in sides):
-        return short_names(names)
-    found = [name if _size(name) <= _LONGEST_TEAM else _short_team(name, seats) for name, seats in sides]
+        return short_names(names, longest_word=longest_word)
+    found = [name if _size(name) <= _LONGEST_TEAM else _short_team(name, seats, longest_word) for name, seats in sides]
     return _told_apart(names, found, _LONGEST_TEAM)
 
 
-def _short_team(name: str, seats: tuple[int, ...]) -> str:
+def _short_team(name: str, seats: tuple[int, ...], longest_word: int) -> str:
     """The short names of the partners where the team is called after them, or else the beginning of its name."""
     partners = [each.strip() for each in name.split(" & ")]
     if len(partners) == len(seats) and all(partners):
-        return " & ".join(short_names(partners))
+        return " & ".join(short_names(partners, longest_word=longest_word))
     return _beginning(name, _LONGEST_TEAM)
 
 
@@ -186,10 +190,11 @@ def _told_apart(names: Sequence[str], found: Sequence[str], longest: int) -> tup
     )
 
 
-def _first_name(name: str) -> str:
-    """The first word, or what is before its hyphen; empty if both are too long."""
+def _first_name(name: str, longest: int) -> str:
+    """The first word, or what is before its hyphen if that alone is short; empty if both are too long."""
     word = name.split()[0]
-    return next((each for each in (word, word.split("-")[0]) if _size(each) <= _LONGEST), "")
+    short = next((each for each in (word, word.split("-")[0]) if _size(each) <= _LONGEST), "")
+    return short or (word if _size(word) <= longest else "")
 
 
 def _beginning(name: str, longest: int) -> str:

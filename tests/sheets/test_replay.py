@@ -5,6 +5,7 @@ from operator import le
 from pathlib import Path
 
 import pytest
+from haggis_variants.neeps import NEEPS
 from haggis_variants.tatties import TATTIES
 from haggis_variants.taylor import TAYLOR
 
@@ -87,7 +88,15 @@ def test_a_player_out_who_records_nothing_is_told_without_a_count() -> None:
     text = (ROOT / "examples" / "matches" / "taylor-unknown-hands.toml").read_text("utf-8")
     first = scoresheet(judged(text, TAYLOR), plays=True).replays[0]
     said = [each for frame in first.frames if frame.action for each in frame.action.then if "goes out" in each]
-    assert said == ["Brenda goes out first; opponents’ hand 8×5 = 40", "Carol goes out second"]
+    assert said == ["Brenda goes out first; fullest hand 8×5 = 40", "Carol goes out second"]
+
+
+def test_the_second_of_a_slam_repeats_the_count_of_the_first() -> None:
+    """Neeps, Slam: the second player out scores the same for hands as the first."""
+    text = (ROOT / "examples" / "matches" / "neeps-known-hands.toml").read_text("utf-8")
+    first = scoresheet(judged(text, NEEPS), plays=True).replays[0]
+    said = [each for frame in first.frames if frame.action for each in frame.action.then if "goes out" in each]
+    assert said == ["Isla goes out first; fullest hand 3×5 = 15", "Rory goes out second, a slam: 3×5 = 15 again"]
 
 
 def test_a_round_that_breaks_a_rule_is_told_up_to_there() -> None:

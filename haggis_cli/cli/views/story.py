@@ -152,7 +152,7 @@ class _RoundPrinter:
         words = describe(step.reading, self.table.variant.combinations.bombs)
         self._print_columns(self.phrases.names[event.seat], event.cards, words)
         if step.hand_count is not None:
-            text = self.phrases.describe_going_out(event.seat, self.played.out.index(event.seat), step.hand_count)
+            text = self.phrases.describe_going_out(event.seat, self.played.out, step.hand_count)
             self.page.print_text(self.page.printer.styled(text, "bold"), indent=_INDENT * 3, hanging=_INDENT)
 
     def _print_columns(self, name: str, played: Cards, words: str) -> None:
@@ -289,7 +289,7 @@ class TableStatus:
         """What has come of the last event, `before` being the round before it: who goes out, who captures a trick."""
         state, phrases = self._state, make_phrases(Page(self._printer), self._state.table)
         for place in range(len(before.out), len(state.out)):
-            going_out = phrases.describe_going_out(state.out[place], place, state.counts[place])
+            going_out = phrases.describe_going_out(state.out[place], state.out, state.counts[place])
             yield self._printer.styled(f"{going_out}.", "bold")
         if len(state.tricks) > len(before.tricks):
             yield self._render_capture()

@@ -220,7 +220,7 @@ def test_tables_the_course_and_the_better_plays_stand_on_the_page(match: Haggis)
     assert re.findall(r"<h3>(Round \d)</h3>", review) == ["Round 1", "Round 2", "Round 3"]
     figures = [re.sub(r"<[^>]*>", " ", row).split() for row in re.findall(r"<tr>(?!<td>)(.*?)</tr>", review)]
     assert figures == [
-        f"{name} {losses['plays']} {losses['exact']}, {losses['best']} best "
+        f"{name} {losses['plays']} {losses['exact']} {losses['best']} "
         f"{'about ' * bool(losses['about'])}{losses['lost'] + losses['about']}".split()
         for each in found
         for name, losses in each["players"].items()
