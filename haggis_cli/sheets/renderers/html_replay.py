@@ -71,7 +71,7 @@ def pack(text: str) -> str:
 
 def _stage(sheet: Sheet, number: int) -> Markup:
     """The table with its players, clockwise from the bottom left, and the controls; it begins with that round."""
-    players, reviewed = len(sheet.players), bool(sheet.reviews)
+    players = len(sheet.players)
     badges = draw_badges(sheet.players, sheet.sides)
     # A player is a plate with the name, the number of cards, the bet, the action and the captured pile; and the hand.
     seats = [
@@ -91,8 +91,7 @@ def _stage(sheet: Sheet, number: int) -> Markup:
         ),
         above=seats[1 : last_above + 1],
         below=[seats[0], *reversed(seats[last_above + 1 :])],
-        track="track reviewed" if reviewed else "track",
-        course=fill(read_asset("replay_course.html")) if reviewed else "",
+        course=fill(read_asset("replay_course.html")) if sheet.reviews else "",
     )
 
 

@@ -1,6 +1,6 @@
 """The reviews of rounds on a page: a table of the players and the costliest plays, whose better play can be unfolded.
 
-A costly play links to its moment in the replay, whose slider has the course of the round above it.
+A costly play links to its moment in the replay, whose slider goes along the course of the round.
 """
 
 from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview

@@ -1,4 +1,4 @@
-/* The part of the replay's script for sheets with reviews: the course of the round over the slider, costly plays. */
+/* The part of the replay's script for sheets with reviews: the course of the round along the slider, costly plays. */
 const course = at("course").firstChild, lost = at("lost"), scale = at("scale"), value = at("value");
 function drawing(name, attributes) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
