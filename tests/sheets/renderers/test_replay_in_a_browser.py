@@ -319,6 +319,21 @@ def test_reviews_are_in_nobodys_way(running: Page, tmp_path: Path, size: str, da
     assert running.says("document.documentElement.scrollWidth") <= SIZES[size][0]
 
 
+@pytest.mark.parametrize("name", ["two-player", "three-player", "neeps"])
+@pytest.mark.parametrize("size", [(375, 667), (320, 568)], ids=str)
+def test_a_small_phone_shows_all_hands_above_the_controls(
+    running: Page, tmp_path: Path, size: tuple[int, int], name: str
+) -> None:
+    running.screen(*size)
+    open_sheet(running, reviewed(name), tmp_path, "#r2e3")
+    head, hands, controls = running.says(
+        "['.over', '.seats:last-child', '.controls'].map((part) => document.querySelector(`#replay ${part}`))"
+        ".map((part) => part.getBoundingClientRect()).map((box) => [box.top, box.bottom, box.height])"
+    )
+    bars = 108  # pixels: what pages of a match have above and below
+    assert hands[1] - head[0] + controls[2] <= size[1] - bars
+
+
 def test_a_page_of_thirty_rounds_with_reviews_is_no_larger_than_a_photograph() -> None:
     sheet = reviewed("neeps")
     many = of_many_rounds(sheet, 30)

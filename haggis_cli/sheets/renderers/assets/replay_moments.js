@@ -30,7 +30,7 @@ const written_out = (news, turn) => typeof news === "string" ? {p: [turn, news]}
 
 /** The seat that played last, if all others with cards have passed. */
 function next_taker(moment) {
-  const last = moment.laid[moment.laid.length - 1]?.seat ?? null;
+  const last = moment.laid.at(-1)?.seat ?? null;
   return moment.held.some((held, seat) => held && seat !== last && !moment.passed.includes(seat)) ? null : last;
 }
 
@@ -106,7 +106,7 @@ const plain = (text) => text.replace(/[ \n]+/g, " ").trim();
 function words(round, number) {
   const line = round.lines[number], moment = round.moments[number], cards = moment.trick ? cards_of(line) : "", deed = text_of(line, cards);
   const is_ahead = goes_on(moment, round.moments[number + 1]), then = is_ahead ? [] : [...line.querySelectorAll("i")];
-  const name = element("bdi", "", data.names[cards ? moment.laid[moment.laid.length - 1].seat : moment.passed[moment.passed.length - 1]]);
+  const name = element("bdi", "", data.names[cards ? moment.laid.at(-1).seat : moment.passed.at(-1)]);
   const first = cards ? [name, ": " + [cards, deed].filter(Boolean).join(", ")] : is_ahead ? [name, " passes"] : [deed];
   return [...first, ...then.map((each) => ". " + plain(each.textContent))];
 }

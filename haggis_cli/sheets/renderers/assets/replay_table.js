@@ -109,7 +109,7 @@ function show() {
   line?.classList.toggle("ahead", is_ahead);
   if (is_ahead) {
     waiting = {text: line.firstChild, whole: line.firstChild.data};
-    waiting.text.data = `${data.names[moment.passed[moment.passed.length - 1]]} passes`;
+    waiting.text.data = `${data.names[moment.passed.at(-1)]} passes`;
   }
   // On a page that offers to look for better plays, the search is for the round that is shown.
   const search = document.querySelector(".better select");
@@ -133,12 +133,13 @@ function draw_marks(round) {
 
 function draw(round, moment, line) {
   stage.classList.toggle("is-result", moment.result);
-  const cards = moment.laid.flatMap((each) => each.cards).length, top = moment.laid[moment.laid.length - 1];
+  const cards = moment.laid.flatMap((each) => each.cards).length, top = moment.laid.at(-1);
   at("trick").textContent = moment.result || !moment.trick ? "" : trick_name(moment);
   at("worth").textContent = cards ? count(cards, "card") + (data.plain ? "" : ", " + count(moment.worth, "point")) : "";
   const played = moment.laid.map((each, number) => play(each, number === moment.laid.length - 1));
-  if (round.moments[place - 1]?.laid.length === moment.laid.length - 1 && played.length) played[played.length - 1].classList.add("new");
+  if (round.moments[place - 1]?.laid.length === played.length - 1) played.at(-1).classList.add("new");
   laid.replaceChildren(...(played.length || moment.result ? played : [element("b", "", opening())]));
+  laid.scrollTop = 999; // its last rows
   at("best").replaceChildren(...(top ? [
     element("span", "", moment.taker === null ? "Winning:\u00a0" : "Won by\u00a0"), element("bdi", "", data.names[top.seat]),
     element("span", "reading", ", " + reading(last_play(round))),
@@ -182,7 +183,7 @@ function state_of(moment, seat) {
 }
 
 function draw_seat(moment, seat) {
-  const [kind, text] = state_of(moment, seat), top = moment.laid[moment.laid.length - 1];
+  const [kind, text] = state_of(moment, seat), top = moment.laid.at(-1);
   seats[seat].className = ["seat", kind, top?.seat === seat ? "wins" : ""].join(" ").trim();
   part(seat, "state").textContent = text;
   part(seat, "bet").replaceChildren(...(moment.bets[seat].match(/\S+ ?/g) ?? []).map((word) => element("span", "", word)));
