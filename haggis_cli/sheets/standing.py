@@ -14,6 +14,7 @@ from haggis_cli.referee.sentences import due, inline_name, next_roles, progress_
 from haggis_cli.rules.betting import Betting
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import largest_deficit, leading_side
+from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.sheet import Sheet, Side
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import (
@@ -432,6 +433,13 @@ def name_briefly(report: Report) -> Report:
     if brief := _brief_names(table.names, list(zip(table.side_names, table.sides, strict=True))):
         return report._replace(table=table._replace(names=brief[0], side_names=brief[1]))
     return report
+
+
+def brief_names(table: Table) -> dict[str, str]:
+    """The names of `name_briefly` by the whole names, of players and of sides; empty if no name is long."""
+    sides = list(zip(table.side_names, table.sides, strict=True))
+    found = _brief_names(table.names, sides) or ((), ())
+    return dict(zip((*table.names, *table.side_names), (*found[0], *found[1]), strict=False))
 
 
 def name_sheet_briefly(sheet: Sheet) -> Sheet:

@@ -18,7 +18,15 @@ from haggis_cli.sheets.renderers.html import sheet_policy
 from haggis_cli.sheets.renderers.png import SIZES
 from haggis_cli.sheets.renderers.svg import render_charts
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
-from haggis_cli.sheets.standing import Result, make_board, make_result, name_briefly, name_sheet_briefly, share_lines
+from haggis_cli.sheets.standing import (
+    Result,
+    brief_names,
+    make_board,
+    make_result,
+    name_briefly,
+    name_sheet_briefly,
+    share_lines,
+)
 from haggis_cli.support.charts import BOARD, FELT, PANEL, SLIM, Canvas
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.players import draw_badges
@@ -216,6 +224,7 @@ def show_result(request: Request) -> Response:
         totals=[*zip(report.table.side_names, report.totals or (), strict=False)],
         names=report.table.names,
         badges=draw_badges(report.table.names, zip(report.table.side_names, report.table.sides, strict=True)),
+        brief=brief_names(report.table),
         last=len(report.rounds),
         is_known=query.get("already") == version,
         match_version=version,

@@ -15,7 +15,7 @@ from haggis_cli.referee.sentences import due
 from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.sheet import scoresheet
-from haggis_cli.sheets.standing import name_briefly
+from haggis_cli.sheets.standing import brief_names, name_briefly
 from haggis_cli.support.charts import FELT, PANEL
 from haggis_cli.support.errors import Conflict, UsageError
 from haggis_cli.support.players import draw_badges, short_names
@@ -272,6 +272,7 @@ def _standing(opened: OpenMatch) -> dict[str, Any]:
     table, totals = report.table, report.totals or (None,) * len(report.table.sides)
     return {
         "badges": draw_badges(table.names, zip(table.side_names, table.sides, strict=True)),
+        "brief": brief_names(table),
         "match_version": version_of(opened),
         "standings": [Gain(name, 0, total) for name, total in zip(table.side_names, totals, strict=True)],
         "goal": str(report.goal),
