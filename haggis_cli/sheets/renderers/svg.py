@@ -164,10 +164,10 @@ class ScoreChart(charts.ChartFrame):
         return charts.text_width(words, self.canvas.size * self.canvas.breadth)
 
     def _goal_words(self) -> str:
-        """The goal in words, without the unit where lines of the sides would be in their way."""
+        """The goal in words, without the unit where they would take half of the room of the lines."""
         goal = self.sheet.goal
         words, room = f"goal: {goal}", self.x(self.played or self.rounds) - self.left
-        return f"goal: {goal.points}" if goal.points and self._width(words) > 0.75 * room else words
+        return f"goal: {goal.points}" if goal.points and self._width(words) > 0.45 * room else words
 
     def _goal(self) -> tuple[Markup, Markup]:
         """The line at the goal, and its label."""
