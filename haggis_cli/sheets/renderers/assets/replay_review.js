@@ -46,8 +46,7 @@ reviewing = {
     for (const key of ["x1", "x2"]) course.lastChild.setAttribute(key, place);
     const [whose, figure] = value.children;
     whose.textContent = round.side ? "Expected lead for " + round.side : "";
-    figure.textContent = (is_about(now) ? "about " : "") + signed(Number(now));
-    value.style.visibility = now === null ? "hidden" : "";
+    figure.textContent = now !== null ? (is_about(now) ? "about " : "") + signed(Number(now)) : round.side && "–";
     at("key").style.visibility = lost.firstChild || round.side ? "" : "hidden";
     for (const mark of lost.children) mark.classList.toggle("here", Number(mark.dataset.place) === place);
   },
