@@ -350,7 +350,6 @@ def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:
 
 # The statistics on the terminal: the table of everybody, the page of one person, and a figure over time.
 
-_LABEL_COLUMNS = 14
 _NARROWEST_TEXT = 20  # columns
 
 
@@ -371,12 +370,14 @@ def print_person(printer: Printer, found: "StatisticsResult", person: str) -> No
     from haggis_cli.history.renderers.tables import render_company_rows, render_figures
 
     printer.print_line(printer.styled(found.players[person].name, "bold"))
-    room = (printer.columns or 1_000) - _LABEL_COLUMNS - 2
-    for label, text in render_figures(found, person):
+    figures = dict(render_figures(found, person))
+    labelled = max(map(len, figures))
+    room = (printer.columns or 1_000) - labelled - 2
+    for label, text in figures.items():
         first, *more = wrap_text(text, max(room, _NARROWEST_TEXT))
-        printer.print_line(f"{label:{_LABEL_COLUMNS}}  {first}")
+        printer.print_line(f"{label:{labelled}}  {first}")
         for line in more:
-            printer.print_line(f"{'':{_LABEL_COLUMNS}}  {line}")
+            printer.print_line(f"{'':{labelled}}  {line}")
     for rows in render_company_rows(found, person):
         printer.print_line()
         _print_rows(printer, rows, "<>>>")

@@ -286,14 +286,14 @@ def capitalize(text: str) -> str:
 
 _KEPT_TOGETHER = (
     r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|pairs|plays?|lead|behind|more|others|of|to|for|in|took|at)\b)"
-    r"|(?<=\d) (?=(?:up|on|unfinished)\b)|(?<=\w)(?<!\w{9}) (?=holds\b)|(?<=\w) (?=\(\S+\))|(?<=single \w) (?=or\b)"
+    r"|(?<=\d) (?=(?:up|on|unfinished)\b)|(?<=\w)(?<!\w{9}) (?=holds\b)|(?<=\w) (?=\(\S+(?<!%)\))"
     r"|(?<=\bor) (?=pass\b)|(?<=\bup) (?=to\b)|(?<=[ (][a-z]) (?=[a-z])|(?<=^[a-z]) (?=[a-z])|(?<=court) (?=cards)"
-    r"|(?<=\bin) (?=round\b)|(?<=\blead) (?=changes?\))"
+    r"|(?<=\bin) (?=round\b)|(?<=\blead) (?=changes?\))|(?<=single \w) (?=or\b)"
     r"|(?<=\bhas) (?=won\b)|(?<=\bhave) (?=won\b)|(?<=\bat) (?=best\b)|(?<=.{30}) (?=\S{0,6}$)"
     r"|(?<=\d[a-z]) (?=[JQK]\b)|(?<=\b[JQK]) (?=[JQK]\b)|(?<=\d) (?=→)|(?<=→) (?=\d)"
 )
 """Where no line ends: between a number and its noun or what it becomes, or cards of a play, beside a letter, before a
-word in brackets or a short last word, in a verb of two words."""
+word in brackets (not a share) or a short last word, in a verb of two words."""
 
 
 def typeset(text: str) -> str:

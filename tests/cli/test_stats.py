@@ -50,6 +50,9 @@ def test_a_bomb_costs_what_the_other_captures_by_it(haggis: Haggis) -> None:
     haggis.keep(header(goal="rounds = 1") + f"\n[[rounds]]\nevents = [\n{listed}{rest}]\n")
     isla = player(haggis, "Isla")
     assert (isla["recorded"], isla["bombs"], isla["bombs_won"], isla["bomb_cost"]) == (1, 1, 1, 2 + 3)
+    told = haggis.ok("stats", "Isla")
+    assert " 1 played in 1 recorded round; won 1 trick and gave opponents the 5 points in it\n" in told
+    assert " none played in 1 recorded round\n" in haggis.ok("stats", "Noah")
 
 
 def _to_the_end() -> list[str]:
@@ -75,7 +78,7 @@ def test_a_tie_is_won_by_nobody_and_ends_the_matches_won_in_a_row(season: Haggis
     noah = player(season, "Noah")
     assert [noah[key] for key in ("matches", "won", "drawn", "current_streak", "longest_streak")] == [5, 3, 1, 0, 2]
     assert noah["opponents"] == {"Isla": {"matches": 5, "ahead": 3, "behind": 1}}
-    assert season.ok("stats", "Noah").splitlines()[1] == "matches         3 of 5 won (60%), 1 drawn, 1 unfinished"
+    assert season.ok("stats", "Noah").splitlines()[1] == "matches              3 of 5 won (60%), 1 drawn, 1 unfinished"
 
 
 def test_matches_with_computer_players_can_be_left_out(season: Haggis) -> None:
@@ -148,7 +151,7 @@ class TestRatings:
     def test_a_rating_of_few_matches_is_not_shown(self, season: Haggis) -> None:
         pytest.importorskip("openskill")
         assert season.ok("stats", "--ratings").splitlines()[1].endswith(" -")
-        assert "rating          not before 5 finished matches\n" in season.ok("stats", "Noah", "--ratings")
+        assert "rating               not before 5 finished matches\n" in season.ok("stats", "Noah", "--ratings")
         told = season.json("stats", "--ratings")
         assert (told["rated_from"], [each["rating"] for each in told["players"]]) == (5, [None, None])
         assert [row["rating"] for row in csv.DictReader(io.StringIO(season.ok("stats", "--ratings", "--csv")))] == [
@@ -213,7 +216,8 @@ def test_streaks_now_and_ever_have_the_same_names_everywhere(season: Haggis) -> 
     noah, _ = csv.DictReader(io.StringIO(season.ok("stats", "--csv")))
     assert (noah["current_streak"], noah["longest_streak"]) == ("1", "2")
     told = season.ok("stats", "Noah").splitlines()
-    assert told[2:4] == ["longest streak  2 wins", "current streak  1 win"]
+    assert [line.split("  ")[0] for line in told[2:4]] == ["longest streak", "current streak"]
+    assert [line.split("  ")[-1].strip() for line in told[2:4]] == ["2 wins", "1 win"]
     season.ok("stats", "-o", "season.html")
     [table] = [
         each for each in Page((season.folder / "season.html").read_text("utf-8")).all_tables if "form" in each[0]

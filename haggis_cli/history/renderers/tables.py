@@ -9,7 +9,7 @@ from haggis_cli.history.figures import UNRATED, PlayerStats, Sums
 from haggis_cli.history.query import Course, StatisticsResult
 from haggis_cli.history.timeline import MIN_MATCHES, PlayerHistory, SeriesPoint
 from haggis_cli.support.escaping import Cell, csv_text, escape_text
-from haggis_cli.support.text import can_hold, percent, pluralize, width
+from haggis_cli.support.text import can_hold, join_words, percent, pluralize, width
 
 _FULL_WIDTH = 64  # columns that the table with every figure takes
 _RATING_WIDTH = 8  # columns that a rating takes
@@ -165,23 +165,29 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
     if found.ratings is not None:
         rating = found.ratings.get(person)
         yield "rating", f"{rating.rating:.1f}" if rating else f"not before {MIN_MATCHES} finished matches"
-    tops = _render_share(player.tops, player.rounds)
-    yield "rounds", f"{player.rounds}, most points in {player.tops}{tops}"
-    yield "points", _render_round_points(player)
-    yield "best", _render_best(player)
-    first, out = _render_share(player.first, player.rounds), _render_share(player.out, player.rounds)
-    yield "first out", f"{pluralize(player.first, 'round')}{first}"
-    yield "went out", f"{pluralize(player.out, 'round')}{out}"
-    each_time = f", {render_mean(player.hand, player.out)} each time out" if player.out else ""
-    yield "cards caught", f"{player.hand}{each_time}"
-    if player.led:
-        share = _render_share(player.led_first, player.led)
-        yield "first as leader", f"{player.led_first} of {player.led}{share}"
-    yield "bets won", _render_bets(player)
+    if player.rounds:
+        yield (
+            "rounds",
+            f"{player.rounds} played, highest score in {player.tops}{_render_share(player.tops, player.rounds)}",
+        )
+        yield "points a round", _render_round_points(player)
+        yield "best round", pluralize(player.best or 0, "point")
+    if player.best_match is not None:
+        yield "points a match", f"{render_mean(player.match_points, player.matches)} on average"
+        yield "best match", pluralize(player.best_match, "point")
+    if player.rounds:
+        yield "first out", _render_rounds(player.first, player.rounds)
+        if player.led:
+            yield "first out as leader", _render_rounds(player.led_first, player.led, " led")
+        yield "went out", _render_rounds(player.out, player.rounds)
+        if player.out:
+            average = render_mean(player.hand, player.out)
+            yield "opponents' hands", f"{average} cards left on average when going out, {player.hand} in all"
+        yield "bets won", _render_bets(player)
     if player.recorded:
         yield "bombs", _render_bombs(player)
     if player.slams:
-        yield "slams", f"{player.slams}"
+        yield "slams", f"the team went out first and second in {pluralize(player.slams, 'round')}"
 
 
 def render_company_rows(found: StatisticsResult, person: str) -> list[list[list[str]]]:
@@ -202,45 +208,47 @@ def _render_share(part: int, rounds: int) -> str:
     return f" ({render_percent(part, rounds)})" if rounds >= MIN_ROUNDS else ""
 
 
+def _render_rounds(part: int, rounds: int, kind: str = "") -> str:
+    """How many of somebody's rounds."""
+    return f"{part} of {pluralize(rounds, 'round')}{kind}{_render_share(part, rounds)}"
+
+
 def _render_round_points(player: PlayerStats) -> str:
     """The points of a round on average, what they are made of, and what bets brought teams beside them."""
     bets = player.points - player.hand_points - player.captured - player.bonus
     sources = (
-        ("hands", player.hand_points),
+        ("opponents' hands", player.hand_points),
         ("captured cards", player.captured),
         ("the bonus", player.bonus),
         ("bets", bets),
     )
     parts = [f"{render_mean(points, player.rounds)} for {source}" for source, points in sources if points]
-    told = f"{render_mean(player.points, player.rounds)} a round" + (f": {', '.join(parts)}" if parts else "")
+    told = f"{render_mean(player.points, player.rounds)} on average" + (f": {join_words(parts)}" if parts else "")
     of_teams = player.bet_points - bets
     return told + (f"; the team's bets add {render_mean(of_teams, player.rounds)}" if of_teams else "")
 
 
-def _render_best(player: PlayerStats) -> str:
-    """The most points in a round and in a match, where the one and the other is known."""
-    best = [f"{pluralize(player.best, 'point')} in a round"] if player.best is not None else []
-    if player.best_match is not None:
-        average = render_mean(player.match_points, player.matches)
-        best.append(f"{player.best_match} in a match ({average} on average)")
-    return ", ".join(best)
-
-
 def _render_bets(player: PlayerStats) -> str:
     if not player.bets:
-        return "no bets"
-    share = _render_share(player.bets_kept, player.bets_made)
-    won = f"{player.bets_kept} of {player.bets_made}{share}"
+        return "no bet made"
+    won = f"{player.bets_kept} of {player.bets_made}{_render_share(player.bets_kept, player.bets_made)}"
     if len(player.bets) == 1:
         return f"{won}, at {pluralize(min(player.bets), 'point')}"
-    sizes = (f"{kept}/{made} at {pluralize(amount, 'point')}" for amount, (made, kept) in sorted(player.bets.items()))
-    return f"{won}: {', '.join(sizes)}"
+    sizes = sorted(player.bets.items())
+    told = [f"{kept} of {made} at {pluralize(amount, 'point')}" for amount, (made, kept) in sizes]
+    return f"{won}; {', '.join(told)}"
 
 
 def _render_bombs(player: PlayerStats) -> str:
-    won = f", {player.bombs_won} won the trick" if player.bombs else ""
-    cost = f" and gave away {pluralize(player.bomb_cost, 'point')}" if player.bomb_cost else ""
-    return f"{player.bombs} in {pluralize(player.recorded, 'recorded round')}{won}{cost}"
+    """How many were played, the tricks that they won, and what opponents got by that."""
+    told = f"{player.bombs or 'none'} played in {pluralize(player.recorded, 'recorded round')}"
+    if not player.bombs:
+        return told
+    told += f"; won {pluralize(player.bombs_won, 'trick') if player.bombs_won else 'no trick'}"
+    if not player.bomb_cost:
+        return told
+    them = "it" if player.bombs_won == 1 else "them"
+    return f"{told} and gave opponents the {pluralize(player.bomb_cost, 'point')} in {them}"
 
 
 # A figure over time as text: a line of rising and falling signs for each player.
