@@ -29,11 +29,10 @@ from haggis_cli.history.selection import (
     person_clause,
     select_matches,
 )
-from haggis_cli.matches.heading import MOST_PLAYERS
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import fold_name
-from haggis_cli.support.text import join_words, pluralize
+from haggis_cli.support.text import join_words
 
 CHARTS = {"won": "matches won so far, in %", "points": "points a round so far", "rating": "rating"}
 """The figures that a chart can show over time."""
@@ -274,20 +273,20 @@ def _make_course(
 # A season as one value for a page: the table of everybody, who beat whom, figures over time, records, all matches.
 
 _MOST_HOLDERS = 3
-"""So many people are named who share a record."""
+"""What more people share is no record."""
 
 
 class SeasonRecord(NamedTuple):
     """The best of its kind in the season.
 
     match: the id of its match; empty for what is not of one match.
-    held: who holds a record that is about cards, each with those cards.
+    cards: of a record that is about cards, those of each who holds it, in the order of their names.
     """
 
     label: str
     text: str
     match: str
-    held: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    cards: tuple[tuple[str, ...], ...] = ()
 
 
 class Choice(NamedTuple):
@@ -370,27 +369,28 @@ def _find_records(
         ("Best round", "best", "{name}, {value} points in round {round}"),
         ("Most points in a match", "match_points", "{name}, {value}"),
         ("Biggest comeback", "comeback", "{name} won after being {value} behind"),
-        ("Longest bomb", "longest_bomb", "{value} cards"),
+        ("Longest bomb", "longest_bomb", "{name}, {value} cards"),
     ):
         condition = "s.rounds" if column == "best" else "s.matches" if column == "match_points" else f"s.{column}"
         number = "s.best_round" if column == "best" else "0"
         cards = "s.bomb_cards" if column == "longest_bomb" else "''"
-        rows = index.execute(  # those who share it in one match, as partners do, follow each other
+        rows = index.execute(  # the first to reach it hold it: those of one match, as partners are, follow each other
             f"""SELECT m.file, s.{column}, {number}, s.key, s.name, {cards}
-            FROM matches m JOIN seats s ON s.match = m.id
-            WHERE {counted.sql} AND {condition} ORDER BY s.{column} DESC, {IN_ORDER}, s.seat LIMIT {MOST_PLAYERS}""",
-            counted.values,
+            FROM matches m JOIN seats s ON s.match = m.id WHERE {counted.sql} AND {condition} AND s.{column} =
+                (SELECT MAX(s.{column}) FROM matches m JOIN seats s ON s.match = m.id
+                WHERE {counted.sql} AND {condition})
+            ORDER BY {IN_ORDER}, s.seat""",
+            (*counted.values, *counted.values),
         ).fetchall()
-        if rows:
+        if 0 < len({people.person(key) for *_, key, _, _ in rows}) <= _MOST_HOLDERS:
             file, value, played = first = rows[0][:3]
             best = [row[3:] for row in rows if row[:3] == first]
-            names = [people.display_name(key, name) for key, name, _ in best]
-            said = text.format(name=join_words(names), value=value, round=played)
-            held = tuple((name, tuple(cards.split())) for name, (*_, cards) in zip(names, best, strict=True) if cards)
+            names = join_words([people.display_name(key, name) for key, name, _ in best])
+            held = tuple(tuple(cards.split()) for *_, cards in best if cards)
+            said = text.format(name=names, value=value, round=played)
             records.append(SeasonRecord(label, said, id_of(file), held))
     streak = max((each.longest_streak for each in figures.company.values()), default=0)
-    if streak > 1:
-        winners = [figures.display_name(key) for key, each in figures.company.items() if each.longest_streak == streak]
-        named = join_words(winners) if len(winners) <= _MOST_HOLDERS else pluralize(len(winners), "player")
-        records.append(SeasonRecord("Longest winning streak", f"{named}, {streak} in a row", ""))
+    winners = [figures.display_name(key) for key, each in figures.company.items() if each.longest_streak == streak]
+    if streak > 1 and len(winners) <= _MOST_HOLDERS:
+        records.append(SeasonRecord("Longest winning streak", f"{join_words(winners)}, {streak} in a row", ""))
     return records

@@ -187,11 +187,35 @@ def test_the_longest_bombs_are_drawn(season: Haggis) -> None:
     record = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))["Longest bomb"]
     drawn = "3b 5y 7g 9p", "3g 5p 7y 9r", "3b 5p 7r 9g"
     held = dict(zip(("Noah", "Jamie", "Isla"), drawn, strict=True))
-    told = " ".join(f"{name} {cards}" for name, cards in held.items())
-    assert record.split() == f"4 cards {told} Match: tatties-known-hands".split()
+    said = "Noah, Jamie and Isla, 4 cards"
+    assert record.split() == f"{said} {' '.join(drawn)} Match: tatties-known-hands".split()
     for name, cards in held.items():
         assert f'"{name}: {cards}"' in season.text("tatties-known-hands")
     assert path.read_text().count('class="face') == 12
+
+
+def test_what_more_than_three_share_is_no_record(haggis: Haggis) -> None:
+    """The same round, won by somebody else each time."""
+    pairs = [("Noah", "Isla"), ("Isla", "Noah"), ("Jamie", "Rory"), ("Rory", "Jamie")]
+    played = "\n[[rounds]]\n[rounds.table]\nout = ['{0}']\nhands = {{ {0} = 8 }}\ncaptured = {{ {0} = 12, {1} = 24 }}\n"
+    for number, pair in enumerate(pairs, 1):
+        players = ", ".join(f'"{name}"' for name in pair)
+        text = header(name=f"match-{number}", players=players, goal="rounds = 1", lead=pair[0])
+        haggis.keep(text + played.format(*pair), f"match-{number}")
+        haggis.ok("stats", "-o", "season.html", "--force")
+        records = read(haggis.folder / "season.html").texts.get("dt", [])
+        assert ("Best round" in records) == (number <= 3)
+
+
+def test_a_computer_player_with_the_long_name_of_a_person_is_told_by_its_level(haggis: Haggis) -> None:
+    for number, bots in enumerate(["", 'bots = { "Bartholomew Featherstonehaugh" = "easy" }\n']):
+        name = "Bartholomew Featherstonehaugh"
+        text = header(name=f"match-{number}", players=f'"{name}", "Isla"', goal="rounds = 1", lead="Isla", more=bots)
+        text += '\n[[rounds]]\n[rounds.table]\nout = ["Isla"]\nhands = { Isla = 8 }\n'
+        haggis.keep(text + f'captured = {{ "{name}" = 12, Isla = 24 }}\n', f"match-{number}")
+    haggis.ok("stats", "-o", "season.html")
+    names = [row[0] for row in rows(read(haggis.folder / "season.html"), "player")]
+    assert sorted(names) == ["Bartholomew", "Bartholomew (easy)", "Isla"]
 
 
 def test_a_record_of_a_team_names_both_partners_and_one_of_a_player_that_one_alone(haggis: Haggis) -> None:

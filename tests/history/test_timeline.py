@@ -11,6 +11,7 @@ from haggis_cli.history.query import Course
 from haggis_cli.history.renderers.season_page import CourseChart
 from haggis_cli.history.timeline import MIN_MATCHES, Participant, PlayedMatch, Rating, Ratings, SeriesPoint
 from haggis_cli.support.charts import NARROW, WIDE, Canvas, date_ticks, draw_chart, noon, text_width
+from haggis_cli.support.players import short_names
 
 pytest.importorskip("openskill")
 
@@ -81,7 +82,7 @@ def drawn(moments: list[float], canvas: Canvas = WIDE) -> ElementTree.Element:
     """Noah has played every match, Isla only the first."""
     noah = [SeriesPoint(place, 10.0 * place) for place in range(len(moments))]
     course = Course("points a round so far", {"noah": noah, "isla": [SeriesPoint(0, 5.0)]}, tuple(moments))
-    chart = CourseChart(course, ["noah", "isla"], ["Noah", "Isla"], (5, 1), canvas)
+    chart = CourseChart(course, ["noah", "isla"], ["Noah", "Isla"], ["Noah", "Isla"], (5, 1), canvas)
     return ElementTree.fromstring(draw_chart(chart, "title", "words"))
 
 
@@ -137,7 +138,9 @@ def test_the_date_next_to_a_match_is_its_own() -> None:
 def test_eight_long_names_stand_inside_the_drawing_and_the_dates_beside_them_apart(canvas: Canvas) -> None:
     names = [f"Maximiliane-Alexandra Featherstonehaugh {number}" for number in range(8)]
     points = {name: [SeriesPoint(0, 50.0), SeriesPoint(1, 40.0 + at)] for at, name in enumerate(names)}
-    chart = CourseChart(Course("points", points, (START, START + 200 * DAY)), names, names, range(len(names)), canvas)
+    chart = CourseChart(
+        Course("points", points, (START, START + 200 * DAY)), names, names, short_names(names), range(8), canvas
+    )
     root = ElementTree.fromstring(draw_chart(chart, "title", "words"))
     heights = [float(each.get("y", "")) for each in root.iter() if each.get("class") == "isolated"]
     assert 8 <= len(heights) == len(set(heights))

@@ -23,7 +23,7 @@ from haggis_cli.history.renderers.tables import (
     render_summary,
     render_uncharted,
 )
-from haggis_cli.history.selection import render_state, render_totals, title_of
+from haggis_cli.history.selection import render_state, render_totals, seat_name, title_of
 from haggis_cli.history.timeline import SeriesPoint
 from haggis_cli.matches.heading import spell_day
 from haggis_cli.plugins.registry import variant_name
@@ -254,9 +254,7 @@ def _sections(
         for record in season.records:
             title = _keep_day(titles[record.match]) if record.match else ""
             where = [" ", tag("p", "Match: ", _linked(title, match_link(record.match)))] if title else []
-            held: list[str] = []
-            for name, cards in record.held:
-                held += [" ", tag("div", tag("bdi", name), " ", draw_cards([cards]), class_="held")]
+            held = [" ", tag("div", draw_cards(record.cards), class_="held")] if record.cards else []
             text = tag("bdi", keep_together(record.text))
             items.append(tag("div", tag("dt", record.label), tag("dd", text, held, where)))
         is_alone = len(charts) % 2 == 0 and (are_wide or len(rivals) < 2)
@@ -281,8 +279,8 @@ def _charts(found: StatisticsResult) -> Iterator[Markup]:
     for number, (each, lines) in enumerate(courses, 1):
         assert each.course is not None
         drawn = each._replace(courses=(each.course._replace(points=lines),))
-        names = short_names([each.display_name(person) for person in each.charted_people])
-        waiting = [name for person, name in zip(each.charted_people, names, strict=True) if person not in lines]
+        names = _short_names(each)
+        waiting = [names[person] for person in each.charted_people if person not in lines]
         yield section(
             f"chart-{number}",
             capitalize(each.course.title),
@@ -316,10 +314,19 @@ _LONGEST = 12
 
 
 def _short_names(found: StatisticsResult) -> dict[str, str]:
-    """What each person is called in tables: by the whole name, or by a short one if it has more than twelve letters."""
-    names = [*map(found.display_name, found.players)]
-    told = (name if len(name) <= _LONGEST else short for name, short in zip(names, short_names(names), strict=True))
-    return dict(zip(found.players, told, strict=True))
+    """What each person is called where room is scarce: by the whole name, or if it is long by a short one.
+
+    Where a computer player has the name of somebody else, its level stands behind the short one.
+    """
+    names = {person: found.display_name(person) for person in found.players}
+    levels = {person: seat_name("", each.bot) for person, each in found.players.items()}
+    bare = {person: name.removesuffix(levels[person]) for person, name in names.items()}
+    number = Counter(bare.values())
+    short = dict(zip(number, short_names([*number]), strict=True))
+    for person, name in bare.items():
+        if len(names[person]) > _LONGEST:
+            names[person] = short[name] + (levels[person] if number[name] > 1 else "")
+    return names
 
 
 def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link: Link) -> Markup | None:
@@ -487,7 +494,10 @@ def _draw(
         raise UsageError(render_no_chart(found))
     names = [found.display_name(person) for person in people]
     looks = _looks(found)
-    chart = CourseChart(course, people, names, [looks[person] for person in people], canvas)
+    short = _short_names(found)
+    chart = CourseChart(
+        course, people, names, [short[person] for person in people], [looks[person] for person in people], canvas
+    )
     pairs = zip(names, chart.values, strict=True)
     title = capitalize(course.title)
     return charts.draw_chart(
@@ -516,11 +526,17 @@ class CourseChart(charts.ChartFrame):
     """Where things are on the drawing of a figure over time."""
 
     def __init__(
-        self, course: Course, people: Sequence[str], names: Sequence[str], looks: Sequence[int], canvas: charts.Canvas
+        self,
+        course: Course,
+        people: Sequence[str],
+        names: Sequence[str],
+        short: Sequence[str],
+        looks: Sequence[int],
+        canvas: charts.Canvas,
     ) -> None:
-        """people: whose lines are drawn; names: what they are called; looks: how they are told apart."""
+        """people: whose lines are drawn; names, short: what they are called; looks: how they are told apart."""
         values = [f"{course.points[person][-1].value:.1f}" for person in people]
-        super().__init__(canvas, course.bounds(people), names, short_names(names), values)
+        super().__init__(canvas, course.bounds(people), names, short, values)
         self.course, self.people, self.names = course, people, names
         self.looks = looks
         self.right = canvas.width - charts.EDGE - self.labels.width
