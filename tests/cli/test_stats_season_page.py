@@ -173,10 +173,10 @@ def test_form_and_records(haggis: Haggis) -> None:
     forms = {row[0]: row[-1] for row in rows(page, "player")}
     assert forms == {"Noah": "WWL", "Isla": "LLW"}
     records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
-    assert records["Best round"] == "Noah, 52\u00a0points in round\u00a01 Match: match-0"
+    assert records["Best round"] == "Noah, 52\u00a0points in\u00a0round\u00a01 Match: match-0"
     assert records["Most points in a match"] == "Noah, 62 Match: match-1"
     assert records["Biggest comeback"] == "Noah won after being\u00a021\u00a0behind Match: match-1"
-    assert records["Longest winning streak"] == "Noah, 2 in a\u00a0row"
+    assert records["Longest winning streak"] == "Noah, 2\u00a0in a\u00a0row"
     assert "Longest bomb" not in records
 
 

@@ -292,7 +292,7 @@ def test_the_page_of_the_season(stores: Any, size: str, zone: str, tmp_path: Pat
     records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
     check_records(records, [match for match in store.counted if match.is_finished])
     longest = max(mine["longest_streak"] for mine in expected.values())
-    assert records["Longest winning streak"].endswith(f", {longest} in a\u00a0row")
+    assert records["Longest winning streak"].endswith(f", {longest}\u00a0in a\u00a0row")
 
 
 def check_records(records: dict[str, str], finished: list[CountedMatch]) -> None:
