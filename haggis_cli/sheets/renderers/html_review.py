@@ -8,11 +8,14 @@ from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.html import Markup, section, tag
 from haggis_cli.support.text import capitalize, in_print, typeset
 
+_MARKS = "On the course, red marks are plays that lost points; hollow ones are estimates."
+
 
 def render_reviews(sheet: Sheet) -> Markup:
     """The section with the reviews of the rounds."""
     alone = any(not each.side for each in sheet.reviews)
-    hint = tag("p", typeset(EXPLANATION), f" {AGAINST_ALL}" if alone else "", class_="hint")
+    notes = [EXPLANATION, *[AGAINST_ALL] * alone, *[_MARKS] * bool(sheet.replays)]
+    hint = tag("p", typeset(" ".join(notes)), class_="hint")
     return section("review", "Review", hint, map(_render_review, sheet.reviews))
 
 

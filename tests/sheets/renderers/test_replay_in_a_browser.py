@@ -264,7 +264,7 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     review = sheet.reviews[2]
     running.screen(1280, 900)
     open_sheet(running, sheet, tmp_path, "#r3e0")
-    assert running.says(VALUE) == [f"Expected lead for {review.side}", "–"]
+    assert running.says(VALUE) == [f"Expected lead for {review.side}", "unknown"]
     assert running.says(f"{MARKS}.map((mark) => Number(mark.dataset.place))") == sorted(
         each.event for each in review.costly
     )

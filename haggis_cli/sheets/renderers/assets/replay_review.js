@@ -46,7 +46,7 @@ reviewing = {
     for (const key of ["x1", "x2"]) course.lastChild.setAttribute(key, place);
     const [whose, figure] = value.children;
     whose.textContent = round.side ? "Expected lead for " + round.side : "";
-    figure.textContent = now !== null ? (is_about(now) ? "about " : "") + signed(Number(now)) : round.side && "–";
+    figure.textContent = now !== null ? (is_about(now) ? "about " : "") + signed(Number(now)) : round.side && "unknown";
     at("key").style.visibility = lost.firstChild || round.side ? "" : "hidden";
     for (const mark of lost.children) mark.classList.toggle("here", Number(mark.dataset.place) === place);
   },
