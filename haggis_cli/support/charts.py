@@ -200,7 +200,7 @@ class LabelColumn:
         room, self.top, self.bottom = canvas.width * canvas.label_share, TOP - 6, canvas.bottom - 1
         figures = max((text_width(value, size) for value in values), default=0.0)
         whole, short = (list(map(escape_text, each)) for each in (names, short_names))
-        for most, self.stacked in ((3, canvas.stacked), (2, canvas.stacked), (1, canvas.stacked), (1, False)):
+        for most, self.stacked in ((2, canvas.stacked), (1, canvas.stacked), (1, False)):
             self.indent = 0.0 if self.stacked else figures + 5
             self.lines = _labels(whole, short, room - self.indent, size, most)
             self.heights = [(len(lines) + self.stacked) * self.step for lines in self.lines]

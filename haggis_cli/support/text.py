@@ -288,7 +288,7 @@ _KEPT_TOGETHER = (
     r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|pairs|plays?|lead|behind|more|others|of|to|for|in|took|at)\b)"
     r"|(?<=\d) (?=(?:up|on|unfinished)\b)|(?<=\w)(?<!\w{9}) (?=holds\b)|(?<=\w) (?=\(\S+(?<!%)\))"
     r"|(?<=\bor) (?=pass\b)|(?<=\bup) (?=to\b)|(?<=[ (][a-z]) (?=[a-z])|(?<=^[a-z]) (?=[a-z])|(?<=court) (?=cards)"
-    r"|(?<=\bin) (?=round\b)|(?<=\blead) (?=changes?\))|(?<=single \w) (?=or\b)"
+    r"|(?<=\bin) (?=round\b)|(?<=\bfrom) (?=round\b)|(?<=\blead) (?=changes?\))|(?<=single \w) (?=or\b)"
     r"|(?<=\bhas) (?=won\b)|(?<=\bhave) (?=won\b)|(?<=\bat) (?=best\b)|(?<=.{30}) (?=\S{0,6}$)"
     r"|(?<=\d[a-z]) (?=[JQK]\b)|(?<=\b[JQK]) (?=[JQK]\b)|(?<=\d) (?=→)|(?<=→) (?=\d)"
 )

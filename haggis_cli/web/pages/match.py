@@ -71,6 +71,7 @@ def show_match(request: Request) -> Response:
         preview=_preview(shared),
         sheet=sheet,
         board=board,
+        brief=brief_names(report.table),
         due=due(name_briefly(report)),
         version=version_of(opened),
         warnings=[warning_sentence(each) for each in report.warnings],
