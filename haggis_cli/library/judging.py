@@ -190,7 +190,7 @@ class Judgement(NamedTuple):
     message: why it is not legal, in a sentence; None if it is.
     rule: the rulebook and the heading; None if it is legal.
     readings: every reading of the cards that would be legal, best first.
-    words: the same readings in words, such as `a sequence of 3 up to J`.
+    words: the same readings in words, such as `a sequence of 3 cards up to J`.
     unasked: the variant's own rule on plays, which needs a round and was not applied here; None if there is none, or
         if the play is not legal anyway.
     topic: the topic of `haggis rules` that explains the rule, such as `combinations`; None if the play is legal.

@@ -32,7 +32,7 @@ def describe(reading: Reading, bombs: Sequence[Bomb]) -> str:
         case Kind.SET:
             return f"a pair of {rank}s" if reading.width == 2 else f"a set of {number_word(reading.width)} {rank}s"
         case Kind.SEQUENCE:
-            return f"a sequence of {reading.length} up to {rank}"
+            return f"a sequence of {reading.length} cards up to {rank}"
         case Kind.STAIR:
             groups = _GROUPS.get(reading.width, f"sets of {reading.width}")
             return f"a stair of {reading.length} {groups} up to {rank}"

@@ -36,7 +36,7 @@ def test_a_legal_play_has_its_readings_best_first() -> None:
     judgement = judge("9r 10r J", "8b 9b 10b")
     assert judgement
     assert judgement.readings == (Reading(Kind.SEQUENCE, 1, 3, 11),)
-    assert str(judgement) == "legal: a sequence of 3 up to J"
+    assert str(judgement) == "legal: a sequence of 3 cards up to J"
     assert (judgement.cards, judgement.code, judgement.message, judgement.rule) == (
         ("9r", "10r", "J"),
         None,
@@ -44,8 +44,8 @@ def test_a_legal_play_has_its_readings_best_first() -> None:
         None,
     )
     several = judge("J 5r Q")
-    assert several.words == ("a set of three 5s", *(f"a sequence of 3 up to {rank}" for rank in (7, 6, 5)))
-    assert judge("5r J Q as run@6").words == ("a sequence of 3 up to 6",)
+    assert several.words == ("a set of three 5s", *(f"a sequence of 3 cards up to {rank}" for rank in (7, 6, 5)))
+    assert judge("5r J Q as run@6").words == ("a sequence of 3 cards up to 6",)
 
 
 def test_an_illegal_play_has_the_reason_and_the_rule() -> None:
@@ -80,8 +80,8 @@ def test_three_kinds_of_wrong_are_three_errors() -> None:
 
 def test_the_plays_of_a_hand() -> None:
     found = legal_plays("4-6r 5g J", "3b 4b 5b")
-    assert found[0] == Combination(("4r", "5r", "6r"), Reading(Kind.SEQUENCE, 1, 3, 6), "a sequence of 3 up to 6")
-    assert str(found[0]) == "4r 5r 6r: a sequence of 3 up to 6"
+    assert found[0] == Combination(("4r", "5r", "6r"), Reading(Kind.SEQUENCE, 1, 3, 6), "a sequence of 3 cards up to 6")
+    assert str(found[0]) == "4r 5r 6r: a sequence of 3 cards up to 6"
     assert len(found) == 5
     assert len(legal_plays("4-6r 5g J")) > len(found)
     assert legal_plays("4r", "5r") == []

@@ -59,7 +59,7 @@ def test_moves_mention_passing_where_it_is_allowed_and_alone_where_nothing_else_
     assert "Singles" not in shown
     assert re.search(r"^Bombs \(\d+\)$", shown, re.MULTILINE)
     keep(haggis, *HELPLESS)
-    assert "Only 'pass': nothing here beats a sequence of 7 up to 10.\n" in ask(haggis, "moves")
+    assert "Only 'pass': nothing here beats a sequence of 7 cards up to 10.\n" in ask(haggis, "moves")
 
 
 @pytest.mark.slow

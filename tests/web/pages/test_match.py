@@ -298,7 +298,7 @@ class TestTheReplay:
         page = sheets.get("/m/friday/replay", sheets.watcher)
         words = page.seen.words
         assert "Round 2: Isla leads" in words
-        assert "Isla 4r 5r 6r , a sequence of 3 up to 6" in words
+        assert "Isla 4r 5r 6r , a sequence of 3 cards up to 6" in words
         assert 'src="/static/replay.js?' in page.text
 
     def test_the_round_that_is_asked_for_is_open(self, sheets: Caller, haggis: Haggis) -> None:

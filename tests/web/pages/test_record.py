@@ -103,12 +103,12 @@ class TestWhatIsInSight:
     def test_the_trick_counts_captures_bets_and_score(self, two: Recorder) -> None:
         for event in ("Isla: bet little", "Noah: 7r 8r 9r"):
             two.enter(event)
-        for part in ("little (15)", "a sequence of 3 up to 9", "Isla must beat a sequence of 3 up to 9 or pass"):
+        for part in ("little (15)", "a sequence of 3 cards up to 9", "Isla must beat a sequence of 3 cards up to 9 or pass"):
             assert part in two.form.words
         assert '<li class="seat turn">' in two.page.text
         told = two.page.seen.part("table")
         assert "Noah 0 points 14 cards J Q K +0 captured Isla bet little (15)" in told
-        assert "Noah 7r 8r 9r a sequence of 3 up to 9" in told
+        assert "Noah 7r 8r 9r a sequence of 3 cards up to 9" in told
         for event in ("Isla: pass", "Noah: 2r"):
             two.enter(event)
         assert "Noah 0 points 13 cards J Q K +2 captured" in two.page.seen.part("table")
@@ -206,9 +206,9 @@ class TestTheVerdict:
         ("chosen", "verdict"),
         [
             ((), "Isla: choose cards or pass"),
-            (("8b",), "Not yet 1 of 3 cards, to beat a sequence of 3 up to 9"),
-            (("8b", "9b", "10b"), "Legal Isla plays a sequence of 3 up to 10."),
-            (("5b", "6b", "7b"), "Illegal A sequence of 3 up to 7 does not beat a sequence of 3 up to 9"),
+            (("8b",), "Not yet 1 of 3 cards, to beat a sequence of 3 cards up to 9"),
+            (("8b", "9b", "10b"), "Legal Isla plays a sequence of 3 cards up to 10."),
+            (("5b", "6b", "7b"), "Illegal A sequence of 3 cards up to 7 does not beat a sequence of 3 cards up to 9"),
             (("8b", "9g", "10b"), "Illegal 8b 9g 10b"),
         ],
     )
@@ -232,10 +232,10 @@ class TestTheVerdict:
         chosen = {"c.5r": "1", "c.J": "1", "c.Q": "1"}
         answer = two.send(chosen | {"do": "play"})
         assert answer.status == 422
-        assert two.verdict == "Legal Noah plays a set of three 5s or a sequence of 3 up to 7."
+        assert two.verdict == "Legal Noah plays a set of three 5s or a sequence of 3 cards up to 7."
         assert {value for name, value in two.form.buttons if name == "as"} == {"set", "sequence"}
         assert two.send(chosen | {"as": "sequence"}).status == 303
-        assert "a sequence of 3 up to 7" in two.page.text
+        assert "a sequence of 3 cards up to 7" in two.page.text
 
     def test_a_refused_play_keeps_what_was_chosen_and_saves_nothing(self, two: Recorder, haggis: Haggis) -> None:
         before = (haggis.home / "matches" / "friday.toml").read_bytes()

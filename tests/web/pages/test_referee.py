@@ -79,7 +79,7 @@ class TestTheSentencesAreThoseOfJudge:
         page = caller.get(f"/referee?{urlencode(asked)}")
         assert "choose the one you mean" in page.seen.part("verdict")
         assert re.findall(r'name="oas" value="([^"]*)"', page.text) == ["set", "sequence", "sequence@6", "sequence@5"]
-        assert ask(caller, "/referee", **asked, oas="sequence@7") == "Legal a sequence of 3 up to 8."
+        assert ask(caller, "/referee", **asked, oas="sequence@7") == "Legal a sequence of 3 cards up to 8."
         assert ask(caller, "/referee", **asked, oas="set").startswith("Illegal")
 
     def test_what_is_to_beat_must_be_a_combination(self, caller: Caller) -> None:
@@ -106,9 +106,9 @@ class TestInAMatch:
     @pytest.mark.parametrize(
         ("fields", "answer"),
         [
-            (cards("8b 9b 10b"), "Legal Isla plays a sequence of 3 up to 10."),
+            (cards("8b 9b 10b"), "Legal Isla plays a sequence of 3 cards up to 10."),
             (cards("7r"), "Illegal 7r has already been played this round. (Rulebook 2.1, Setup)"),
-            (cards("8b"), "Illegal A single 8 cannot answer a sequence of 3 up to 9"),
+            (cards("8b"), "Illegal A single 8 cannot answer a sequence of 3 cards up to 9"),
             (cards("8b 9b 10b") | {"who": "0"}, "Illegal It is Isla's turn, not Noah's."),
             ({"line": "pass"}, "Legal Isla passes."),
             ({"line": "Noah: bet big"}, "Illegal Noah has already played a card this round."),
@@ -139,5 +139,5 @@ class TestInAMatch:
         haggis.ok("record", "friday", "Noah: 7r 8r 9r")
         text = caller.get("/m/friday/referee", caller.watcher).text
         shown = " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).split())
-        assert "Noah 7r 8r 9r a sequence of 3 up to 9" in shown
+        assert "Noah 7r 8r 9r a sequence of 3 cards up to 9" in shown
         assert 'data-events="/m/friday/events"' in text
