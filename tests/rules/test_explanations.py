@@ -27,7 +27,10 @@ def said(text: str, variant: str = "two-player") -> list[str]:
         ("4r 4g 4b", ["a set of three 4s"]),
         ("10r 10g 10b 10y J Q K", ["a set of seven 10s"]),
         ("3r 4r 5r", ["a sequence of 3 cards up to 5"]),
-        ("9r 10r J Q", ["a sequence of 4 cards up to Q", "a sequence of 4 cards up to J", "a sequence of 4 cards up to 10"]),
+        (
+            "9r 10r J Q",
+            ["a sequence of 4 cards up to Q", "a sequence of 4 cards up to J", "a sequence of 4 cards up to 10"],
+        ),
         ("4r 4g 5r 5g 6r 6g", ["a stair of 3 pairs up to 6"]),
         ("4r 4g 4b 5r 5g 5b", ["a stair of 2 triples up to 5"]),
         ("4r 4g 4b 4y 5r 5g 5b 5y", ["a stair of 2 sets of 4 up to 5"]),

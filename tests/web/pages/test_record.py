@@ -103,7 +103,11 @@ class TestWhatIsInSight:
     def test_the_trick_counts_captures_bets_and_score(self, two: Recorder) -> None:
         for event in ("Isla: bet little", "Noah: 7r 8r 9r"):
             two.enter(event)
-        for part in ("little (15)", "a sequence of 3 cards up to 9", "Isla must beat a sequence of 3 cards up to 9 or pass"):
+        for part in (
+            "little (15)",
+            "a sequence of 3 cards up to 9",
+            "Isla must beat a sequence of 3 cards up to 9 or pass",
+        ):
             assert part in two.form.words
         assert '<li class="seat turn">' in two.page.text
         told = two.page.seen.part("table")
