@@ -295,6 +295,7 @@ def test_what_is_estimated_is_called_so(running: Page, tmp_path: Path) -> None:
     review = sheet.reviews[2]
     event = next(event for event, value in review.estimated_course if value is not None)
     about = dict(review.estimated_course)[event]
+    running.screen(375, 667)
     open_sheet(running, sheet, tmp_path, f"#r3e{event}")
     assert running.says(VALUE) == [
         "Expected lead for Ailsa",
