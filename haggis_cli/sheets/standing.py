@@ -202,10 +202,9 @@ class Result(NamedTuple):
 
 def make_result(sheet: Sheet) -> Result:
     """The current or final result of a match, with short names."""
-    from haggis_cli.support.players import monogram, player_looks, short_names  # the terminal draws none
+    from haggis_cli.support.players import monogram, player_looks  # the terminal draws none
 
-    decisive = sheet.decisive()
-    names = short_names(sheet.players, longest_word=_LONGEST_WORD)
+    brief, decisive = name_sheet_briefly(sheet), sheet.decisive()
     players = list(zip(player_looks(sheet.players), map(monogram, sheet.players), strict=True))
     order = rank_sides(sheet)
     scores = [
@@ -213,12 +212,12 @@ def make_result(sheet: Sheet) -> Result:
             name=sheet.sides[side].name,
             figure=in_print(str(decisive[side])) if decisive else "?",
             has_won=side == sheet.winner,
-            players=tuple(names[seat] for seat in sheet.sides[side].seats),
+            players=tuple(brief.players[seat] for seat in sheet.sides[side].seats),
             badges=tuple(players[seat] for seat in sheet.sides[side].seats),
         )
         for side in order
     ]
-    who, says = _verdict(name_sheet_briefly(sheet), decisive)
+    who, says = _verdict(brief, decisive)
     return Result(
         who=who,
         says=says,
@@ -436,10 +435,14 @@ def name_briefly(report: Report) -> Report:
 
 
 def brief_names(table: Table) -> dict[str, str]:
-    """The names of `name_briefly` by the whole names, of players and of sides; empty if no name is long."""
+    """The names of `name_briefly` by the whole names, of players and of sides; empty if no name is long.
+
+    The longest whole names come first: one may be the beginning of another, where they are replaced in a sentence.
+    """
     sides = list(zip(table.side_names, table.sides, strict=True))
     found = _brief_names(table.names, sides) or ((), ())
-    return dict(zip((*table.names, *table.side_names), (*found[0], *found[1]), strict=False))
+    pairs = zip((*table.names, *table.side_names), (*found[0], *found[1]), strict=False)
+    return dict(sorted(pairs, key=lambda pair: -len(pair[0])))
 
 
 def name_sheet_briefly(sheet: Sheet) -> Sheet:

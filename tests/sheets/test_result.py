@@ -5,7 +5,7 @@ from haggis_variants.neeps import NEEPS
 from haggis_variants.tatties import TATTIES
 
 from haggis_cli.sheets.sheet import scoresheet
-from haggis_cli.sheets.standing import headline, highlights, share_lines
+from haggis_cli.sheets.standing import brief_names, headline, highlights, make_result, share_lines
 from tests.support import matches
 from tests.support.haggis import header
 from tests.support.matches import judged, typed
@@ -68,6 +68,18 @@ def test_the_best_round_and_the_bets_kept_are_those_of_a_side() -> None:
     assert found["Best round"] == "Slam Jamma, 223 in round 2"
     assert found["Bets won"] == "High Rollas 1 of 1, Slam Jamma 1 of 1"
     assert found["Bet of the night"] == "Noah won a bet of 30 in round 2"
+
+
+def test_cards_have_short_names_only_if_a_name_has_more_than_twelve_letters() -> None:
+    sheet = SHEETS["neeps-rulebook-sheet"]
+    named = sheet._replace(players=("Isla", "Станиславна", "Rory", "Jamie"))
+    assert {name for score in make_result(named).scores for name in score.players} == set(named.players)
+
+
+def test_a_name_that_begins_like_another_comes_after_it() -> None:
+    names = ("Maximiliane Feather", "Maximiliane Featherstone")
+    table = judged(header(goal="rounds = 9", lead="Isla")).table._replace(names=names, side_names=names)
+    assert next(iter(brief_names(table))) == names[1]
 
 
 def test_highlights_have_short_names_if_a_name_is_long() -> None:
