@@ -90,6 +90,18 @@ def test_cards_that_count_have_a_key_and_keys_stay_where_they_are(running: Brows
         assert counter.bounding_box() == place
 
 
+def test_a_round_with_counted_cards_and_a_bet_takes_eleven_touches(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    with phone(running, server) as held:
+        held.go("/m/friday")
+        held.touches = 0
+        held.touch("main a[href*='/score?']")
+        thumb = Thumb(held).choose("out1", 1).choose("count1", 8).type("captured1", "JQK10!").at("stakes")
+        assert thumb.choose("bet1", "1-15").sees("+").save() == 11
+    assert "captured = { Noah = 20, Isla = 16 }" in haggis.text()
+
+
 def test_saving_before_the_last_answer_is_there_asks_again_only_if_that_brings_news(
     running: Browser, server: Served, haggis: Haggis
 ) -> None:
