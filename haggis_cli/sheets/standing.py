@@ -315,7 +315,7 @@ def _render_bar(totals: list[int], scale: int, columns: int, glyphs: Glyphs) -> 
 
 _LONGEST_IN_SENTENCES = 12
 _LONGEST_WORD = 20
-"""Bytes of the longest first word that a sentence has whole."""
+"""The columns of the longest first word that a sentence has whole."""
 
 
 class BoardPlayer(NamedTuple):
@@ -457,7 +457,7 @@ def _brief_names(
     names: Sequence[str], sides: Sequence[tuple[str, tuple[int, ...]]]
 ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """The short names of the players and of the sides; None if no name has more than twelve letters."""
-    if max(map(len, names)) <= _LONGEST_IN_SENTENCES:
+    if max(map(width, names)) <= _LONGEST_IN_SENTENCES:
         return None
     from haggis_cli.support.players import short_names, short_side_names  # the terminal needs them for long names alone
 

@@ -13,7 +13,7 @@ from zlib import crc32
 from haggis_cli.support.design import LOOKS, WHITE, Look
 from haggis_cli.support.escaping import fold_name
 from haggis_cli.support.html import Markup, join, tag
-from haggis_cli.support.text import graphemes
+from haggis_cli.support.text import graphemes, width
 
 _places: dict[str, int] = {}
 
@@ -134,16 +134,15 @@ def look_class(number: int) -> str:
 # Short forms of names, where a name stands on every line or in a narrow place.
 
 _LONGEST = 12
-"""Bytes of UTF-8: a page of thirty rounds with four players has 4500 names, and people send it by mail."""
+"""By `_size`: a page of thirty rounds with four players has 4500 names, and people send it by mail."""
 _LONGEST_TEAM = 30
 """The same for a team, which is named once or twice a round."""
-_CUT = "\u2026"
 
 
 def short_names(names: Sequence[str], *, longest_word: int = _LONGEST) -> tuple[str, ...]:
     """A short name for each player, all different: everybody's name, or first word, or the beginnings of long ones.
 
-    longest_word: how long a first word may be, in bytes of UTF-8, without being cut.
+    longest_word: how long a first word may be, by `_size`, without being cut.
 
     >>> short_names(["Isla", "Bartholomew Featherstonehaugh", "Donaudampfschiff-Anna", "Donaudampfschiff-Ben"])
     ('Isla', 'Bartholomew', 'Donaudamp…3', 'Donaudamp…4')
@@ -153,8 +152,7 @@ def short_names(names: Sequence[str], *, longest_word: int = _LONGEST) -> tuple[
     if not all(fit) and all(firsts) and len({first.casefold() for first in firsts}) == len(names):
         return tuple(firsts)
     found = [
-        name if fits else first or _beginning(name, _LONGEST)
-        for name, fits, first in zip(names, fit, firsts, strict=True)
+        name if fits else first or _cut(name, _LONGEST) for name, fits, first in zip(names, fit, firsts, strict=True)
     ]
     return _told_apart(names, found, _LONGEST)
 
@@ -179,13 +177,13 @@ def _short_team(name: str, seats: tuple[int, ...], longest_word: int) -> str:
     partners = [each.strip() for each in name.split(" & ")]
     if len(partners) == len(seats) and all(partners):
         return " & ".join(short_names(partners, longest_word=longest_word))
-    return _beginning(name, _LONGEST_TEAM)
+    return _cut(name, _LONGEST_TEAM)
 
 
 def _told_apart(names: Sequence[str], found: Sequence[str], longest: int) -> tuple[str, ...]:
     often = Counter(short.casefold() for short in found)
     return tuple(
-        short if short == name or often[short.casefold()] == 1 else f"{_beginning(name, longest)}{place}"
+        short if short == name or often[short.casefold()] == 1 else f"{_cut(name, longest)}{place}"
         for place, (name, short) in enumerate(zip(names, found, strict=True), 1)
     )
 
@@ -197,15 +195,16 @@ def _first_name(name: str, longest: int) -> str:
     return short or (word if _size(word) <= longest else "")
 
 
-def _beginning(name: str, longest: int) -> str:
-    """As many whole characters as fit; if a single emoji is too long, its first part."""
+def _cut(name: str, longest: int) -> str:
+    """As many whole characters as leave room for a number; if a single emoji is too long, its first part."""
     shown = ""
     for sign in graphemes(name):
-        if _size(shown + sign + _CUT) > longest:
+        if _size(shown + sign) > longest - 3:
             break
         shown += sign
-    return (shown.rstrip() or name[0]) + _CUT
+    return (shown.rstrip() or name[0]) + "…"
 
 
-def _size(text: str) -> int:
-    return len(text.encode())
+def _size(text: str) -> float:
+    """The columns that a text takes, or half its bytes if they are more, as those of an emoji of many parts are."""
+    return max(width(text), len(text.encode()) / 2)

@@ -18,8 +18,9 @@ FAMILY = "👨\u200d👩\u200d👧\u200d👦"
         (["Jean-Pierre Featherstonehaugh", "Isla"], ["Jean-Pierre", "Isla"]),
         (["Bartholomew Smith", "Bartholomew Jones"], ["Bartholom…1", "Bartholom…2"]),
         (["Bartholomew Smith", "bartholomew"], ["Bartholom…1", "bartholomew"]),
-        (["Featherstonehaugh", "小明とたろう", "Isla"], ["Featherst…", "小明と…", "Isla"]),
-        ([FAMILY + "a", FAMILY + "b", "🦊" * 5], ["👨…1", "👨…2", "🦊🦊…"]),
+        (["Featherstonehaugh", "小明とたろう", "Isla"], ["Featherst…", "小明とたろう", "Isla"]),
+        (["Екатерина Великая", "小明とたろう和子"], ["Екатерина", "小明とた…"]),
+        ([FAMILY + "a", FAMILY + "b", "🦊" * 5], ["👨…1", "👨…2", "🦊" * 5]),
     ],
 )
 def test_a_name_is_itself_or_its_first_word_or_its_beginning(names: list[str], short: list[str]) -> None:

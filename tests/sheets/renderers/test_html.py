@@ -157,7 +157,7 @@ FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 def test_a_page_of_thirty_rounds_is_no_larger_than_a_photograph_whoever_plays(name: str) -> None:
     sheet = by_chance("rogers-neeps", [f"{name[:39]}{last}" for last in "אבגד"], rounds=3)
     page = FORMATS["html"].render_bytes(of_many_rounds(sheet, 30), Style())
-    assert len(page) <= 350_000  # no variant has more plays, and nobody passes and plays as often as by chance
+    assert len(page) <= 400_000  # no variant has more plays, and nobody passes and plays as often as by chance
 
 
 def test_hands_are_not_told_while_a_round_is_played() -> None:
