@@ -150,6 +150,8 @@ class RoundForm(NamedTuple):
         """How far the captured points are told, of what all cards are worth: `31 of 50 points, 19 are left`."""
         told, (least, most) = sum(self.known.captured.values()), self.known.captured_range(self.table)
         worth = str(most) if least == most else f"{least}–{most}"
+        if any(field.fault for field in self.of_kind(FieldKind.CAPTURED)):
+            return f"{worth} points in all"
         left = "" if self.known.filled_seat is not None else self.left.partition(" of ")[0]
         return f"{told} of {worth} points" + (f", {left}" if left else "")
 
@@ -504,7 +506,7 @@ class _Filling:
             name,
             FieldKind.STAKE,
             label,
-            f"Bet of {label}" if is_team else f"{label} bet",
+            f"Bet of {label}" if is_team else f"{label}'s bet",
             f"Bet of {label}: who, how much" if is_team else f"What did {label} bet{blind}",
             help=self._team_help(seats) if is_team else self._bet_help(),
             wanted=f"a bet is {betting.amounts_text()}, or none",

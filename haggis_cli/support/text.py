@@ -290,7 +290,7 @@ _KEPT_TOGETHER = (
     r"|(?<=\bor) (?=pass\b)|(?<=\bup) (?=to\b)|(?<=[ (][a-z]) (?=[a-z])|(?<=^[a-z]) (?=[a-z])|(?<=court) (?=cards)"
     r"|(?<=\bin) (?=round\b)|(?<=\bfrom) (?=round\b)|(?<=\blead) (?=changes?\))|(?<=single \w) (?=or\b)"
     r"|(?<=\bhas) (?=won\b)|(?<=\bhave) (?=won\b)|(?<=\bat) (?=best\b)|(?<=.{30}) (?=\S{0,6}$)"
-    r"|(?<=\d[a-z]) (?=[JQK]\b)|(?<=\b[JQK]) (?=[JQK]\b)|(?<=\d) (?=→)|(?<=→) (?=\d)"
+    r"| (?=< )|(?<=\d[a-z]) (?=[JQK]\b)|(?<=\b[JQK]) (?=[JQK]\b)|(?<=\d) (?=→)|(?<=→) (?=\d)"
 )
 """Where no line ends: between a number and its noun or what it becomes, or cards of a play, beside a letter, before a
 word in brackets (not a share) or a short last word, in a verb of two words."""

@@ -48,6 +48,11 @@ def test_of_two_figures_that_do_not_go_together_the_one_answered_last_is_refused
         assert faults == {last}
 
 
+def test_nothing_is_added_up_while_a_pile_is_refused() -> None:
+    form = fill_in(table_of("two-player", 2), {"out1": "1", "count1": "8", "captured1": "37"})
+    assert form.total == "36 points in all"
+
+
 def test_a_pile_is_derived_once_the_total_is_certain_and_not_before() -> None:
     """Neeps: nobody captures what is left in a remaining partner's hand, and the last player out has counted it."""
     table = table_of("neeps", 4)

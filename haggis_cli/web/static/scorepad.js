@@ -58,9 +58,11 @@
   function put(page) {
     const answer = page.getElementById("scorepad");
     if (!answer) {  // the match has changed, or something is wrong: the page explains it
-      const main = page.querySelector("main");
-      document.head.append(...page.querySelectorAll("[rel=stylesheet]"));
-      if (main) { document.querySelector("main").replaceWith(main); leaving = true; window.scrollTo(0, 0); }
+      const main = page.querySelector("main"), styles = page.querySelector("[rel=stylesheet]");
+      if (!main) return null;
+      leaving = true;
+      styles.onload = styles.onerror = () => { document.querySelector("main").replaceWith(main); window.scrollTo(0, 0); };
+      document.head.append(styles);
       return null;
     }
     const focused = document.activeElement?.id;

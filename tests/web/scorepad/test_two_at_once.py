@@ -19,7 +19,7 @@ def test_the_second_to_save_sees_the_others_round_and_nothing_is_saved(haggis: H
     for row in (
         "Theirs Yours Out first Isla Noah Opponent's hand 3 8",
         "Noah captured 27 12 Isla captured 9 24",
-        "Noah bet baby (5) little (15)",
+        "Noah's bet baby (5) little (15)",
         "Noah scored +27 +67 Isla scored +29 +24",
     ):
         assert row in pad.text
