@@ -119,14 +119,18 @@ def _best_round(sheet: Sheet) -> str:
 
 
 def _comeback(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The winner's largest deficit, if points decide."""
+    """The winner's largest deficit, if points decide and it was large enough to be worth telling."""
     if sheet.winner is None or sheet.goal.round_wins:
         return
     standings = sheet.standings()
     behind, at = largest_deficit([totals for _, totals in standings], sheet.winner)
-    if behind:
+    if behind >= _LEAST_COMEBACK:
         name = inline_name(sheet.sides[sheet.winner].name)
         yield "Biggest comeback", f"{name}, {behind} behind after round {standings[at][0]}"
+
+
+_LEAST_COMEBACK = 20
+"""Points: a round is worth 40 to 100, so fewer are made up for in passing."""
 
 
 def _bet_of_the_night(sheet: Sheet) -> Iterator[tuple[str, str]]:

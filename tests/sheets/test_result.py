@@ -111,6 +111,13 @@ def test_highlights_are_those_that_there_are_and_the_most_remarkable_come_first(
     assert [label for label, _ in highlights(SHEETS[name])][: len(told)] == told
 
 
+def test_a_comeback_of_a_few_points_is_none() -> None:
+    played = "".join(round_of(noah, isla) for noah, isla in [(10, 29), (40, 6), (40, 6)])
+    assert "Biggest comeback" not in dict(
+        highlights(scoresheet(judged(header(goal="rounds = 3", lead="Isla") + played)))
+    )
+
+
 def test_a_comeback_is_the_winners_and_there_is_none_where_rounds_decide() -> None:
     played = "".join(round_of(noah, isla) for noah, isla in [(10, 36), (40, 6), (40, 6)])
     by_points = scoresheet(judged(header(goal="rounds = 3", lead="Isla") + played))
