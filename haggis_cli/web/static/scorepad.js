@@ -157,9 +157,9 @@
     size("--slack", by);
   }
 
-  function edge() {  // where the keys begin, or Save above them
+  function edge() {  // where the keys begin, or Save above them; on a phone on its side the keys are beside
     const docks = [...form.querySelectorAll(".is-open > .entry, .foot")].map(box);
-    return Math.min(innerHeight, ...docks.filter(({ height }) => height).map(({ top }) => top));
+    return Math.min(innerHeight, ...docks.filter(({ height, left }) => height && left < innerWidth / 3).map(({ top }) => top));
   }
 
   function reveal() {

@@ -206,21 +206,22 @@ def test_nothing_is_in_anybodys_way_at_any_step(running: Browser, server: Served
 
 _STOP = """() => {
     const box = (each) => each.getBoundingClientRect(), form = document.querySelector(".guided");
-    const docks = [...form.querySelectorAll(".is-open > .entry, .foot")].map(box).filter(({ height }) => height);
+    const docks = [...form.querySelectorAll(".is-open > .entry, .foot")].map(box);
+    const below = docks.filter(({ height, left }) => height && left < innerWidth / 3);  // not beside the figures
     const bar = document.querySelector(".top");
     const first = getComputedStyle(bar).position === "sticky" ? box(bar).bottom : 0;
-    const last = Math.min(...docks.map(({ top }) => top)), cover = parseFloat(form.style.getPropertyValue("--cover"));
+    const last = Math.min(innerHeight, ...below.map(({ top }) => top)), cover = parseFloat(form.style.getPropertyValue("--cover"));
     const cuts = (edge) => (line) => box(line).top < edge - 1 && box(line).bottom > edge + 1;
     const lines = [...form.querySelectorAll("h2, .figures .shown, .drop button")];
     const row = box(form.querySelector(".is-open > .shown"));
-    const below = lines.filter(cuts(last)).filter((line) => box(line).top < last - cover - 1);
-    const cut = [...lines.filter(cuts(first)), ...below].map((line) => line.textContent);
+    const hidden = lines.filter(cuts(last)).filter((line) => box(line).top < last - cover - 1);
+    const cut = [...lines.filter(cuts(first)), ...hidden].map((line) => line.textContent);
     return [row.top >= first, row.bottom <= last, cut];
 }"""
 """Whether the open figure is below the bar, and above the keys, and which lines are cut there."""
 
 
-@pytest.mark.parametrize("size", [(320, 568), (375, 667), DESK])
+@pytest.mark.parametrize("size", [(320, 568), (375, 667), (667, 375), DESK])
 def test_the_figure_that_is_asked_for_is_in_sight_and_no_line_is_cut(
     running: Browser, server: Served, size: tuple[int, int]
 ) -> None:
@@ -231,6 +232,11 @@ def test_the_figure_that_is_asked_for_is_in_sight_and_no_line_is_cut(
         assert held.says(_STOP) == [True, True, []]
         thumb.type("captured1", "12").sees("+52").at("captured1")
         assert held.says(_STOP) == [True, True, []]
+        for button in (held.page.locator("#actions .primary"), held.page.locator(".is-open [data-key='0']")):
+            box = button.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= size[1] - 60  # above the links
+        thumb.save()
 
 
 def test_a_round_is_entered_and_saved_without_scripts(running: Browser, server: Served, haggis: Haggis) -> None:
