@@ -210,7 +210,8 @@ _STOP = """() => {
     const below = docks.filter(({ height, left }) => height && left < innerWidth / 3);  // not beside the figures
     const bar = document.querySelector(".top");
     const first = getComputedStyle(bar).position === "sticky" ? box(bar).bottom : 0;
-    const last = Math.min(innerHeight, ...below.map(({ top }) => top)), cover = parseFloat(form.style.getPropertyValue("--cover"));
+    const last = Math.min(innerHeight, ...below.map(({ top }) => top));
+    const cover = parseFloat(form.style.getPropertyValue("--cover"));
     const cuts = (edge) => (line) => box(line).top < edge - 1 && box(line).bottom > edge + 1;
     const lines = [...form.querySelectorAll("h2, .figures .shown, .drop button")];
     const row = box(form.querySelector(".is-open > .shown"));
