@@ -12,6 +12,7 @@ from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, inline_name, next_roles, progress_parts
 from haggis_cli.rules.betting import Betting
+from haggis_cli.rules.readings import Kind
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import largest_deficit, leading_side
 from haggis_cli.rules.variant import Table
@@ -151,8 +152,13 @@ def _bet_of_the_night(sheet: Sheet) -> Iterator[tuple[str, str]]:
         yield "Bet of the night", f"{name} {'won' if won else 'lost'} a bet of {amount} in round {-number}"
 
 
+_LEAST_SEQUENCE = 5
+"""Cards: sequences of three or four are played in almost every round."""
+
+
 def _longest_play(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    if longest := sheet.longest_play:
+    longest = sheet.longest_play
+    if longest and (longest.kind == Kind.BOMB.value or longest.cards >= _LEAST_SEQUENCE):
         name = inline_name(sheet.players[longest.seat])
         yield f"Longest {longest.kind}", f"{name}, {longest.cards} cards in round {longest.round}"
 

@@ -111,6 +111,14 @@ def test_highlights_are_those_that_there_are_and_the_most_remarkable_come_first(
     assert [label for label, _ in highlights(SHEETS[name])][: len(told)] == told
 
 
+def test_a_sequence_is_told_if_it_is_longer_than_most() -> None:
+    assert dict(highlights(SHEETS["taylor-known-hands"]))["Longest sequence"] == "Brenda, 7 cards in round 2"
+    longest = SHEETS["revised-known-hands"].longest_play
+    assert longest
+    assert longest.cards == 3
+    assert "Longest sequence" not in dict(highlights(SHEETS["revised-known-hands"]))
+
+
 def test_a_comeback_of_a_few_points_is_none() -> None:
     played = "".join(round_of(noah, isla) for noah, isla in [(10, 29), (40, 6), (40, 6)])
     assert "Biggest comeback" not in dict(
