@@ -9,7 +9,13 @@ from collections.abc import Iterator
 
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Column, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.html_replay import pack, render_figure, render_replay, replay_script, replay_styles
+from haggis_cli.sheets.renderers.html_replay import (
+    pack_styles,
+    render_figure,
+    render_replay,
+    replay_script,
+    replay_styles,
+)
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.sheet import Sheet, facts_once, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights
@@ -73,7 +79,7 @@ def _styles(sheet: Sheet, style: Style) -> str:
     if style.large:
         upright = max(map(count_columns, blocks(sheet))) <= LARGE_COLUMNS
         styles += f"{read_asset('large.css')}@page {{ size: {'portrait' if upright else 'landscape'} }}\n"
-    return pack(styles + (read_asset("review.css") if sheet.reviews else ""))
+    return pack_styles(styles + (read_asset("review.css") if sheet.reviews else ""))
 
 
 def _column_styles(sheet: Sheet, style: Style) -> str:

@@ -57,13 +57,24 @@ def replay_script(*, reviewed: bool = False) -> str:
     names = ("replay_moments.js", "replay_table.js", *(["replay_review.js"] if reviewed else []), "replay_steps.js")
     parts = "".join(map(read_asset, names))
     # The browser shows the table before the script takes its time to deal the cards.
-    return pack(f'"use strict";\nrequestAnimationFrame(() => setTimeout(() => {{\n{parts}}}));')
+    return pack_script(f'"use strict";\nrequestAnimationFrame(() => setTimeout(() => {{\n{parts}}}));')
 
 
-def pack(text: str) -> str:
-    """The same styles or script without indentation and whole-line comments: people send pages by mail."""
+def pack_script(text: str) -> str:
+    """The same script without indentation and whole-line comments: people send pages by mail."""
     lines = map(str.strip, text.splitlines())
     return "".join(f"{line}\n" for line in lines if line and not re.fullmatch(r"//.*|/\*.*\*/", line))
+
+
+def pack_styles(text: str) -> str:
+    """The same styles without comments, and without spaces that mean nothing; one before a colon means a descendant.
+
+    >>> pack_styles('.a :is(b, i)::before { content: "a, b"; width: calc(1px + 2%) }')
+    '.a :is(b,i)::before{content:"a, b";width:calc(1px + 2%)}'
+    """
+    return re.sub(
+        r"""("[^"]*"|'[^']*')|/\*.*?\*/\s*|\s*([{};,>])\s*|(:)\s+""", r"\1\2\3", text.strip(), flags=re.DOTALL
+    )
 
 
 # The table and the controls.

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.history.renderers.season_page import season_script, season_styles
-from haggis_cli.sheets.renderers.html_replay import pack, replay_script, replay_styles
+from haggis_cli.sheets.renderers.html_replay import pack_script, pack_styles, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.design import COLORS, DARK
@@ -97,7 +97,8 @@ def _files() -> dict[str, bytes]:
             texts[path.name] = path.read_text(encoding="utf-8")
         elif path.suffix in _TYPES:
             files[path.name] = path.read_bytes()
-    return files | {name: pack(text).encode() for name, text in texts.items()}
+    packed = {name: (pack_styles if name.endswith(".css") else pack_script)(text) for name, text in texts.items()}
+    return files | {name: text.encode() for name, text in packed.items()}
 
 
 async def send_manifest(_request: Request) -> Response:

@@ -105,7 +105,7 @@ def test_an_empty_match_says_so() -> None:
 def test_the_page_and_its_charts_have_the_same_letters_for_all_scripts() -> None:
     read = page(SHEETS["teams"])
     (styles,) = read.texts["style"]
-    assert f"font: 1rem/1.4 {FONT} " in styles
+    assert f"font:1rem/1.4 {FONT}".replace(", ", ",") in styles
     charts = {each.attributes["font-family"] for each in read.named("svg") if "font-family" in each.attributes}
     assert charts == {FONT}
 

@@ -14,6 +14,7 @@ from haggis_cli.library.judging import build_table
 from haggis_cli.plugins.registry import own_ids
 from haggis_cli.sheets.aid import render_aid
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
+from haggis_cli.sheets.renderers.html_replay import pack_styles
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.sheets.standing import render_bars
 from haggis_cli.support.design import COLORS, LOOKS, Color
@@ -24,6 +25,8 @@ from tests.support.browser import NO_BROWSER, PROGRAM, Page
 from tests.support.haggis import ROOT, Haggis
 from tests.support.matches import judged
 from tests.support.sheets import SHEETS, between, blank, by_chance
+
+ROOM = ROOT / "haggis_cli"
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 
@@ -310,3 +313,14 @@ def test_the_player_aid_is_read_on_a_phone_and_printed_on_one_page(
     (page,) = pypdf.PdfReader(BytesIO(running.page.pdf(prefer_css_page_size=True))).pages
     assert page.extract_text().count("Combinations") == (1 if large else 2)
     assert page.mediabox.width == pytest.approx(792 if large else 612, abs=1)
+
+
+def test_packed_styles_mean_the_same(running: Page) -> None:
+    read = (
+        "(texts) => texts.map((text) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(text);"
+        " return [...sheet.cssRules].map((rule) => rule.cssText.replace(/([,:]) /g, '$1')); })"
+    )
+    for path in sorted((ROOM / "sheets").rglob("*.css")) + sorted((ROOM / "web").rglob("*.css")):
+        text = path.read_text(encoding="utf-8")
+        written, packed = running.page.evaluate(read, [text, pack_styles(text)])
+        assert packed == written, path

@@ -207,7 +207,7 @@ class TestTheLook:
 
     def test_dark_styles_hold_whatever_the_device_says(self, caller: Caller) -> None:
         as_device, dark, light = (caller.get(f"/static/sheet{end}.css").text for end in ("", "-dark", "-light"))
-        assert "prefers-color-scheme: dark" in as_device
+        assert "prefers-color-scheme:dark" in as_device
         assert "prefers-color-scheme" not in dark + light
         assert "not all" in light
 
