@@ -210,14 +210,15 @@ def test_a_pass_reads_alike_in_the_story_and_below_the_table(running: Page, tmp_
     before = running.says(lines)
     pairs = running.says(
         "Array.from({length: 60}, () => { document.querySelector('[data-step=on]').click();"
-        " const line = document.querySelector('[aria-current=step]');"
-        " const told = [...line?.childNodes ?? []].filter((each) => each.nodeName !== 'I');"
-        f" return [told.map((each) => each.textContent).join(''), {SAID}]; }})"
+        " const line = document.querySelector('[aria-current=step]'), text = (each) => each.textContent;"
+        " const told = [...line?.childNodes ?? []].filter((each) => each.nodeName !== 'I').map(text).join('');"
+        f" return [told, [...line?.querySelectorAll('.now') ?? []].map(text).join(), {SAID}]; }})"
     )
-    passes = [(told, said) for told, said in pairs if " pass" in told]
-    assert "Isla passes 3g to Rory" in dict(passes)
-    assert {told.endswith("All pass") for told, _ in passes} == {True, False}
-    assert [(told, said) for told, said in passes if f". {told}." not in said] == []
+    passes = [(told, now, said) for told, now, said in pairs if " pass" in told]
+    assert "Isla passes 3g to Rory" in [told for told, _, _ in passes]
+    assert ("Rory, Noah and Isla pass", "Noah", "Trick 1. Noah passes.") in passes
+    assert {told for told, now, _ in passes if not now} >= {"All pass"}
+    assert [(told, said) for told, now, said in passes if f". {f'{now} passes' if now else told}." not in said] == []
     running.says("document.querySelector('[data-step=first]').click()")
     assert running.says(lines) == before
 

@@ -88,7 +88,7 @@ let waiting = null;
 
 function show() {
   const round = round_now(), moment = round.moments[place], line = round.lines[place];
-  if (waiting) waiting.text.data = waiting.whole;
+  waiting?.told.replaceWith(waiting.whole);
   waiting = null;
   choice.value = at_round;
   slider.max = round.moments.length - 1;
@@ -104,12 +104,15 @@ function show() {
     if (step !== "play") each.setAttribute("aria-disabled", steps[step]().join() === [at_round, place].join());
   }
   mark(round, line);
-  // While others still have to pass, the line tells this pass alone, and what comes of all is not marked with it.
+  // While others still have to pass, the line names them all, the one who passes now in bold, and what comes of it is not marked.
   const is_ahead = Boolean(goes_on(moment, round.moments[place + 1]));
   line?.classList.toggle("ahead", is_ahead);
   if (is_ahead) {
-    waiting = {text: line.firstChild, whole: line.firstChild.data};
-    waiting.text.data = `${data.names[moment.passed.at(-1)]} passes`;
+    const alike = [...round.lines.keys()].filter((number) => round.lines[number] === line);
+    const names = alike.map((number) => element("bdi", number === place ? "now" : "", data.names[round.moments[number].passed.at(-1)]));
+    waiting = {whole: line.firstChild, told: element("span")};
+    waiting.told.append(...names.flatMap((name, at) => [["", " and ", ", "][at && Math.min(2, names.length - at)], name]), " pass");
+    waiting.whole.replaceWith(waiting.told);
   }
   // On a page that offers to look for better plays, the search is for the round that is shown.
   const search = document.querySelector(".better select");
