@@ -16,9 +16,8 @@ from haggis_cli.support.text import capitalize, join_words, keep_together, plura
 LOSS_HEADINGS = ("plays", "solved", "best", "points lost")
 AGAINST_ALL = "Everybody plays alone here, so each player is compared with all the others together."
 EXPLANATION = (
-    "The computer sees every hand, which no player can. Solved plays are worked out to the end of the round; the best "
-    "are those that no other play beats. 'About' marks an estimate. Plus and minus are points ahead or behind at the "
-    "end of the round, without bets. Only the costliest plays are listed."
+    "The computer sees all hands. Solved plays are worked out to the end of the round; the best could not be improved "
+    "on. 'About' is an estimate. +20 means 20 points ahead at the end of the round."
 )
 MOST_DOUBTFUL = 2
 """The number of plays listed that seem to have lost points although nothing is proven."""

@@ -97,7 +97,7 @@ def test_the_players_the_course_and_the_costliest_plays(reviewed: Haggis) -> Non
     ran = reviewed("review", "friday", *THIRD)
     assert ran.code == 0
     lines = ran.out.splitlines()
-    assert lines[0].startswith("The computer sees every hand, which no player can. ")
+    assert lines[0].startswith("The computer sees all hands. ")
     assert " Solved plays are worked out " in lines[0]
     assert lines[1:4] == ["", "Round 3", "          plays  solved  best  points lost"]
     assert re.fullmatch(r"  Ailsa       9 +\d +\d +(about )?\d+", lines[4])
@@ -132,7 +132,7 @@ def test_several_rounds_have_a_sum(match: Haggis) -> None:
 
 def test_where_three_play_alone_there_is_no_course(haggis: Haggis) -> None:
     out = haggis.ok("review", str(MATCHES / "three-player-known-hands.toml"), "--round", "1", "--seconds", "0.03")
-    assert out.startswith("The computer sees every hand, ")
+    assert out.startswith("The computer sees all hands. ")
     assert "\nEverybody plays alone here, so each player is compared with all the others together. " in out
     assert "Round 1\n" in out
     assert "after each play" not in out

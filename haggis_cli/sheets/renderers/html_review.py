@@ -8,7 +8,7 @@ from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.html import Markup, section, tag
 from haggis_cli.support.text import capitalize, in_print, typeset
 
-_MARKS = "On the course, red marks are plays that lost points; hollow ones are estimates."
+_MARKS = "Red dots in the graph: points lost (hollow: an estimate)."
 
 
 def render_reviews(sheet: Sheet) -> Markup:
@@ -16,7 +16,7 @@ def render_reviews(sheet: Sheet) -> Markup:
     alone = any(not each.side for each in sheet.reviews)
     notes = [EXPLANATION, *[AGAINST_ALL] * alone, *[_MARKS] * bool(sheet.replays)]
     hint = tag("p", typeset(" ".join(notes)), class_="hint")
-    return section("review", "Review", hint, map(_render_review, sheet.reviews))
+    return section("review", "Review", map(_render_review, sheet.reviews), hint)
 
 
 def _render_review(review: SheetReview) -> Markup:

@@ -226,8 +226,14 @@ def test_a_pass_reads_alike_in_the_story_and_below_the_table(running: Page, tmp_
 # With reviews: the course over the slider, costly plays, what was better.
 
 WALK_REVIEWED = WALK.replace("'.controls button'", "'.row button', '#replay-course', '#replay-value'")
-VALUE = "[...document.getElementById('replay-value').children].slice(0, 2).map((each) => each.innerText)"
+VALUE = "[...document.getElementById('replay-value').children].map((each) => each.innerText)"
 MARKS = "[...document.querySelectorAll('#replay-lost button')]"
+BOXES = (
+    "['.over', '.seats:last-child', '.controls'].map((part) => document.querySelector(`#replay ${part}`))"
+    ".map((part) => part.getBoundingClientRect()).map((box) => [box.top, box.bottom, box.height])"
+)
+BARS = 108
+"""Pixels that pages of a match have above and below."""
 SIZES = {"phone": (375, 667), "desktop": (1280, 900)}
 
 
@@ -240,6 +246,11 @@ def reviewed(name: str) -> Sheet:
     reviews = {each.number: review_round(each.steps(), 0.4, None, estimate_play) for each in report.rounds[:3]}
     sheet = of_many_rounds(scoresheet(report, plays=True), 3)
     return sheet._replace(reviews=sheet_reviews(report, reviews))
+
+
+def in_words(lead: int | None) -> str:
+    assert lead is not None
+    return f"{abs(lead)} {'ahead' if lead > 0 else 'behind'}" if lead else "level"
 
 
 def without_a_review(sheet: Sheet, number: int) -> Sheet:
@@ -265,7 +276,7 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     review = sheet.reviews[2]
     running.screen(1280, 900)
     open_sheet(running, sheet, tmp_path, "#r3e0")
-    assert running.says(VALUE) == [f"Expected lead for {review.side}", "unknown"]
+    assert running.says(VALUE) == ["", f"Above 0: {review.side} ahead", ""]
     assert running.says(f"{MARKS}.map((mark) => Number(mark.dataset.place))") == sorted(
         each.event for each in review.costly
     )
@@ -278,7 +289,7 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     assert running.says("document.getElementById('replay-at').getAttribute('aria-valuetext')") == said
     assert running.says(f"{MARKS}.find((mark) => mark.matches('.here')).getAttribute('aria-label')") == said
     value = dict(review.course)[worst.event]
-    assert running.says(VALUE) == ["Expected lead for Ailsa", f"{value:+}".replace("-", "−")]
+    assert running.says(VALUE) == ["Expected:", "Ailsa", in_words(value)]
     left, right = running.says(
         "['.here', '#replay-at'].map((each) => document.querySelector(`#replay ${each}`).getBoundingClientRect())"
         ".map((box) => [box.left, box.width])"
@@ -298,10 +309,7 @@ def test_what_is_estimated_is_called_so(running: Page, tmp_path: Path) -> None:
     about = dict(review.estimated_course)[event]
     running.screen(375, 667)
     open_sheet(running, sheet, tmp_path, f"#r3e{event}")
-    assert running.says(VALUE) == [
-        "Expected lead for Ailsa",
-        (f"about {about:+}" if about else "about 0").replace("-", "−"),
-    ]
+    assert running.says(VALUE) == ["Expected:", "Ailsa", f"about {in_words(about)}"]
     assert running.says(
         "[...document.querySelector('#replay-value').children].every((one) => one.scrollWidth <= one.clientWidth)"
     )
