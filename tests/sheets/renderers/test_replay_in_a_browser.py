@@ -336,12 +336,20 @@ def test_a_small_phone_shows_all_hands_above_the_controls(
 ) -> None:
     running.screen(*size)
     open_sheet(running, reviewed(name), tmp_path, "#r2e3")
-    head, hands, controls = running.says(
-        "['.over', '.seats:last-child', '.controls'].map((part) => document.querySelector(`#replay ${part}`))"
-        ".map((part) => part.getBoundingClientRect()).map((box) => [box.top, box.bottom, box.height])"
-    )
-    bars = 108  # pixels: what pages of a match have above and below
-    assert hands[1] - head[0] + controls[2] <= size[1] - bars
+    head, hands, controls = running.says(BOXES)
+    assert hands[1] - head[0] + controls[2] <= size[1] - BARS
+
+
+@pytest.mark.parametrize("name", ["two-player", "three-player", "neeps"])
+@pytest.mark.parametrize("size", [(667, 375), (844, 390)], ids=str)
+def test_a_phone_on_its_side_shows_the_table_beside_the_controls(
+    running: Page, tmp_path: Path, size: tuple[int, int], name: str
+) -> None:
+    running.screen(*size)
+    open_sheet(running, reviewed(name), tmp_path, "#r2e3")
+    head, hands, controls = running.says(BOXES)
+    assert max(hands[1], controls[1]) - head[0] <= size[1] - BARS
+    assert running.says("document.documentElement.scrollWidth") <= size[0]
 
 
 def test_a_page_of_thirty_rounds_with_reviews_is_no_larger_than_a_photograph() -> None:
