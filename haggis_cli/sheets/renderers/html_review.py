@@ -14,8 +14,8 @@ _MARKS = "Red dots in the graph: points lost (hollow: an estimate)."
 def render_reviews(sheet: Sheet) -> Markup:
     """The section with the reviews of the rounds."""
     alone = any(not each.side for each in sheet.reviews)
-    notes = [EXPLANATION, *[AGAINST_ALL] * alone, *[_MARKS] * bool(sheet.replays)]
-    hint = tag("p", typeset(" ".join(notes)), class_="hint")
+    notes = typeset(" ".join([EXPLANATION, *[AGAINST_ALL] * alone]))
+    hint = tag("p", notes, tag("span", f" {_MARKS}") if sheet.replays else "", class_="hint")
     return section("review", "Review", map(_render_review, sheet.reviews), hint)
 
 
