@@ -6,7 +6,7 @@ A chart is a `ChartFrame`, to which its own lines are added, drawn on a `Canvas`
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import cache
 from math import ceil, floor
 from typing import NamedTuple
@@ -300,6 +300,7 @@ class Canvas(NamedTuple):
 
 WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
 NARROW = Canvas("narrow", 340, 310, 13, 8, 0.36, stacked=True)
+LARGE = NARROW._replace(width=284, label_share=0.385)  # on a page in large print
 BOARD = Canvas("wide", 464, 200, 14, 12, 0.4, stacked=False, edge=1)  # shown large, with its letters
 FELT = WIDE._replace(height=276, edge=1)  # on a panel of a page
 PANEL = Canvas("narrow", 300, 280, 13, 8, 0.4, stacked=True, edge=1)  # on a panel of a phone's page
@@ -317,11 +318,21 @@ def chart_styles() -> str:
 
 
 class Label(NamedTuple):
-    """The room of words at the left of the grid."""
+    """The room of words in the grid, which interrupts the lines that would cross it."""
 
+    left: float
     top: float
-    bottom: float
     right: float
+    bottom: float
+
+    def interrupt(self, left: float, at: float, right: float) -> str:
+        """The path of a line across the drawing."""
+        if not self.top < at < self.bottom:
+            return f"M{left} {at}H{right:.1f}"
+        return f"M{left} {at}H{self.left:.1f}M{self.right:.1f} {at}H{right:.1f}"
+
+
+NO_LABEL = Label(0, 0, 0, 0)
 
 
 class ChartFrame:
@@ -362,13 +373,12 @@ class ChartFrame:
         share = (value - self.low) / (self.high - self.low)
         return round(self.canvas.bottom - (self.canvas.bottom - TOP) * share, 1)
 
-    def draw_values(self, right: float, label: Label | None = None) -> Iterator[Markup]:
-        """The lines across the drawing, each with its value; a line begins where the label ends that would cross it."""
+    def draw_values(self, right: float, label: Label = NO_LABEL) -> Iterator[Markup]:
+        """The lines across the drawing, each with its value, interrupted where they would cross the label."""
         for value in self._ticks:
             at = self.y(value)
             kind, color = ("grid", "line") if value else ("grid zero", "edge")
-            left = round(label.right, 1) if label and label.top < at < label.bottom else self.left
-            yield tag("path", d=f"M{left} {at}H{right:.1f}", stroke=COLORS[color].light, class_=kind)
+            yield tag("path", d=label.interrupt(self.left, at, right), stroke=COLORS[color].light, class_=kind)
             yield draw_text(in_print(str(value)), self.left - 6, at + self.canvas.size * 0.3, text_anchor="end")
 
 
@@ -434,7 +444,8 @@ def draw_chart(
 # Dates below the axis of a chart: days, months or years, as many as there is room for.
 
 _DAY = 24 * 60 * 60
-_DAYS = (1, 2, 7, 14)
+_FEW_DAYS = 14
+"""Up to so many days for each date there are days below the axis, not months."""
 _MONTHS = (1, 2, 3, 6, 12, 24, 60, 120)
 _MOST_DAYS = 300
 """From so many days on, a day without its year could be in two of them."""
@@ -447,18 +458,15 @@ def date_ticks(first: float, last: float, most: int) -> list[tuple[float, str]]:
     ['Feb 2026', 'Mar 2026', 'Apr 2026']
     """
     begin, end = datetime.fromtimestamp(first, UTC), datetime.fromtimestamp(last, UTC)
-    if (last - first) / _DAY <= _DAYS[-1] * most:
-        for step in _DAYS:
-            found = list(_days(begin, end, step))
-            if 1 < len(found) <= most:
-                return [(day.timestamp(), f"{day.day} {day:%b}") for day in found]
+    days = round((noon(last) - noon(first)) / _DAY)
     for step in _MONTHS:
         found = list(_months(begin, end, step))
         if len(found) <= most:
             break
-    if len(found) < (3 if step == 1 else 2):  # the beginning, the end and what is between tell more
-        parts = max(1, min(most - 1, 3, int((last - first) / _DAY)))
-        even = [first + (last - first) * part / parts for part in range(parts + 1)]
+    if days <= _FEW_DAYS * most or len(found) < (3 if step == 1 else 2):  # the first, the last and days between
+        parts = range(max(1, min(most - 1, days)), 0, -1)
+        number = next((each for each in parts if days % each == 0 and each > 2), min(3, parts[0]))
+        even = [noon(first) + days * _DAY * part / number for part in range(number + 1)]
         return [(noon(moment), _day_or_month(moment, last - first)) for moment in even]
     return [(month.timestamp(), f"{month:%Y}" if step >= 12 else f"{month:%b} {month:%Y}") for month in found]
 
@@ -471,15 +479,6 @@ def _day_or_month(moment: float, span: float) -> str:
 def noon(moment: float) -> float:
     """The middle of its day, where the day is named: every moment is nearer to its own day than to another."""
     return moment // _DAY * _DAY + _DAY / 2
-
-
-def _days(begin: datetime, end: datetime, step: int) -> Iterator[datetime]:
-    day = begin.replace(hour=12, minute=0, second=0, microsecond=0)
-    while day < begin:
-        day += timedelta(days=1)
-    while day <= end:
-        yield day
-        day += timedelta(days=step)
 
 
 def _months(begin: datetime, end: datetime, step: int) -> Iterator[datetime]:

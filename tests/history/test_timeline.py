@@ -113,8 +113,9 @@ def test_whoever_stopped_playing_is_named_at_the_side_as_all_are_and_led_to_the_
     ("days", "expected"),
     [
         (3, ["10 Jan", "11 Jan", "12 Jan", "13 Jan"]),
-        (30, ["10 Jan", "17 Jan", "24 Jan", "31 Jan", "7 Feb"]),
-        (72, ["10 Jan", "3 Feb", "27 Feb", "23 Mar"]),
+        (30, ["10 Jan", "20 Jan", "30 Jan", "9 Feb"]),
+        (31, ["10 Jan", "20 Jan", "31 Jan", "10 Feb"]),
+        (72, ["10 Jan", "28 Jan", "15 Feb", "5 Mar", "23 Mar"]),
         (150, ["Feb 2026", "Mar 2026", "Apr 2026", "May 2026", "Jun 2026"]),
         (365 * 6, ["2028", "2030", "2032"]),
     ],

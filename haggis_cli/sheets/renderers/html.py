@@ -19,7 +19,7 @@ from haggis_cli.sheets.renderers.html_replay import (
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.sheet import Sheet, facts_once, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights
-from haggis_cli.support.charts import chart_styles, text_width
+from haggis_cli.support import charts
 from haggis_cli.support.design import SIZES
 from haggis_cli.support.html import (
     Child,
@@ -45,7 +45,7 @@ _DIGIT_EM = 0.65
 _Wide = tuple[str, float, float]
 """A column by its name, empty for that of the rounds, and how wide its figures and its heading are in digits."""
 _SMALL, _SMALLEST = 0.9, 0.7
-"""How small figures may be for sums on one line, and at all; in large print they are never smaller."""
+"""How small figures may be for sums on one line, and at all; in large print 1, and the first of these."""
 _FEW_ROUNDS, _FEW_PLAYERS = 8, 2
 """The most rounds and players with which the tables are beside the chart, one below the other."""
 
@@ -56,7 +56,7 @@ def render(sheet: Sheet, style: Style) -> str:
     content = (
         tag("p", tag("a", "All matches", href=style.back), class_="back") if style.back else "",
         _header(sheet),
-        _overview(sheet),
+        _overview(sheet, style),
         _reviews_section(sheet),
         _link_section(sheet),
         _reference_section(sheet),
@@ -71,7 +71,7 @@ def sheet_policy(sheet: Sheet, style: Style) -> str:
 
 
 def _styles(sheet: Sheet, style: Style) -> str:
-    styles = chart_styles() + read_asset("page.css") + read_asset("sheet.css") + _column_styles(sheet, style)
+    styles = charts.chart_styles() + read_asset("page.css") + read_asset("sheet.css") + _column_styles(sheet, style)
     if sheet.blank:
         styles += read_asset("blank.css")
     if sheet.replays:
@@ -95,11 +95,14 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     needed = _ROUND_REM + sum(column.rem for column in columns)
     even = _ROUND_REM + sum(widths[column.name] for column in columns)
     least = even if sheet.teams else needed
-    smallest, small, heading = (1, 1, "small") if style.large else (_SMALLEST, _SMALL, "micro")
+    smallest, small, heading = (_SMALL, 1, "small") if style.large else (_SMALLEST, _SMALL, "micro")
     figures, sums = _count_letters(sheet, "= "), _count_letters(sheet, "\n")
     words, level, folded, brief = (
-        [(each.name, letters[each.name], _head_letters(getattr(each, name), heading)) for each in columns]
-        for letters, name in ((sums, "heading"), (sums, "name"), (figures, "name"), (figures, "short"))
+        [
+            (each.name, letters[each.name], _head_letters(_marked(each, getattr(each, name)), heading))
+            for each in columns
+        ]
+        for letters, name in ((sums, "label"), (sums, "name"), (figures, "name"), (figures, "short"))
     )
     first = len(str(len(sheet.rounds))) + _GAP_LETTERS
     words.append(("", first, _head_letters("Round", heading)))
@@ -122,6 +125,7 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
   @container (max-width: {_letters_needed(level, small):.1f}ch) {{
     {_fit_columns(folded, smallest)}
     .scores tbody > tr > * {{ vertical-align: bottom }}
+    .scores td:has(i) {{ padding-block-start: .25rem }}
     td i {{ display: block; height: 0; overflow: hidden }}
     td:has(i)::first-line {{ font-size: .85em; line-height: 1; color: var(--soft) }}
   }}
@@ -147,7 +151,7 @@ def _head_letters(heading: str, size: str) -> float:
     Headings of two lines need more room between them: otherwise their words are read across.
     """
     rem, words = float(SIZES[size].removesuffix("rem")), heading.split()
-    return max(text_width(word.capitalize(), rem) for word in words) / _DIGIT_EM + 0.8 * len(words) - 0.4
+    return max(charts.text_width(word.capitalize(), rem) for word in words) / _DIGIT_EM + 0.9 * len(words) - 0.6
 
 
 def _count_letters(sheet: Sheet, between: str) -> dict[str, float]:
@@ -222,7 +226,7 @@ def _facts(sheet: Sheet) -> Iterator[tuple[str, Child]]:
             yield label, _unbroken(text, " ") if label in ("Players", "Teams") else text
 
 
-def _overview(sheet: Sheet) -> Markup:
+def _overview(sheet: Sheet, style: Style) -> Markup:
     """The chart, the replay, the tables and the highlights: side by side on a wide screen."""
     if not sheet.rounds:
         return join(_notes_section(sheet), _replay_section(sheet))
@@ -234,9 +238,10 @@ def _overview(sheet: Sheet) -> Markup:
     is_broad = is_long or len(sheet.players) > _FEW_PLAYERS
     kind = " ".join(["overview", *["broad"] * is_broad, *["long"] * is_long])
     aside = join(_highlights_section(sheet), _notes_section(sheet))
+    drawn = render_charts(sheet, charts.WIDE, charts.LARGE if style.large else charts.NARROW)
     return tag(
         "div",
-        section("drawing", "Game totals", render_charts(sheet)),
+        section("drawing", "Game totals", drawn),
         _replay_section(sheet),
         scores,
         tag("div", aside, class_="aside") if aside else "",
@@ -246,7 +251,7 @@ def _overview(sheet: Sheet) -> Markup:
 
 def _highlights_section(sheet: Sheet) -> Markup:
     found = highlights(sheet)
-    items = (tag("div", tag("dt", label), tag("dd", typeset(text))) for label, text in found)
+    items = (tag("div", tag("dt", label), tag("dd", _unbroken(typeset(text), "&"))) for label, text in found)
     return section("highlights", "Highlights", tag("dl", items)) if found else Markup()
 
 

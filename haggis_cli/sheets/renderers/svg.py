@@ -48,7 +48,7 @@ def render_chart(sheet: Sheet, canvas: charts.Canvas = charts.WIDE) -> Markup:
 
 def render_charts(sheet: Sheet, *canvases: charts.Canvas) -> Markup:
     """The chart in two widths; the style sheet shows the one that is readable."""
-    drawn = [render_chart(sheet, canvas) for canvas in canvases or (charts.WIDE, charts.NARROW)]
+    drawn = [render_chart(sheet, canvas) for canvas in canvases]
     return tag("div", drawn, class_="charts")
 
 
@@ -57,6 +57,9 @@ def render_charts(sheet: Sheet, *canvases: charts.Canvas) -> Markup:
 _MANY_ROUNDS = 16
 """From this number of rounds on, the markers on a wide drawing are smaller, so that they do not touch, on a narrow one
 from fewer rounds on. From twice as many on, a narrow drawing has no room for them and marks only the last round."""
+
+_BEFORE_GOAL = 10
+"""So much of the goal's line is before its label."""
 
 
 class ScoreChart(charts.ChartFrame):
@@ -152,13 +155,13 @@ class ScoreChart(charts.ChartFrame):
         last = self.x(self.played)
         return bool(self.sheet.goal.rounds) and last < self.x(self.sheet.goal.rounds or 0) < last + self.labels.width
 
-    def _goal_label(self) -> charts.Label | None:
-        """The room of the goal's label, above the beginning of its line."""
+    def _goal_label(self) -> charts.Label:
+        """The room of the goal's label, within its line near the beginning."""
         goal = self.sheet.goal
         if not goal.points:
-            return None
-        size, at = self.canvas.size, self.y(goal.points)
-        return charts.Label(at - 4 - size * 1.25, at - 4, self.left + self._width(self._goal_words()) + 8)
+            return charts.NO_LABEL
+        size, at, left = self.canvas.size, self.y(goal.points), self.left + _BEFORE_GOAL
+        return charts.Label(left, at - size * 0.7, left + self._width(self._goal_words()) + 5, at + size * 0.7)
 
     def _width(self, words: str) -> float:
         return charts.text_width(words, self.canvas.size * self.canvas.breadth)
@@ -172,10 +175,10 @@ class ScoreChart(charts.ChartFrame):
     def _goal(self) -> tuple[Markup, Markup]:
         """The line at the goal, and its label."""
         goal = self.sheet.goal
-        if label := self._goal_label():
-            at, right = self.y(goal.points or 0), self.x(self.played or self.rounds)  # labels stand beyond
-            path = f"M{self.left} {at}H{right}"
-            words = charts.draw_text(self._goal_words(), self.left + 4, label.bottom - self.canvas.size * 0.2)
+        if goal.points:
+            at, label = self.y(goal.points), self._goal_label()
+            path = label.interrupt(self.left, at, self.x(self.played or self.rounds))  # labels stand beyond
+            words = charts.draw_text(self._goal_words(), label.left + 4, at + self.canvas.size * 0.3)
         elif goal.rounds:
             x = self.x(goal.rounds)
             if self._hides_goal:

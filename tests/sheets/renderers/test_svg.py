@@ -13,7 +13,7 @@ from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet, Side, SideFigures
-from haggis_cli.support.charts import BOARD, FELT, NARROW, PANEL, PICTURE, SLIM, WIDE, Canvas, text_width
+from haggis_cli.support.charts import BOARD, FELT, LARGE, NARROW, PANEL, PICTURE, SLIM, WIDE, Canvas, text_width
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.players import short_side_names
 from tests.support.sheets import SHEETS, alone, between
@@ -123,8 +123,8 @@ def crossed(root: Element, found: list[Box]) -> list[str]:
         for part in range(51)
     ]
     grid = classed(root, "grid") if lines else []  # before the first round the names stand on it
-    for straight in (*classed(root, "goal"), *grid):
-        left, top, way, end = re.findall(r"[-\d.]+|[HV]", straight.get("d", ""))
+    drawn = " ".join(each.get("d", "") for each in (*classed(root, "goal"), *grid))
+    for left, top, way, end in re.findall(r"M([-\d.]+) ([-\d.]+)([HV])([-\d.]+)", drawn):
         x, y = float(left), float(top)
         points += [(at, y) if way == "H" else (x, at) for at in range(int(x if way == "H" else y) + 1, int(float(end)))]
     return [box.text for box in found if any(box.left < x < box.right and box.top < y < box.bottom for x, y in points)]
@@ -133,6 +133,7 @@ def crossed(root: Element, found: list[Box]) -> list[str]:
 CANVASES = {
     "wide": WIDE,
     "narrow": NARROW,
+    "large": LARGE,
     "board": BOARD,
     "felt": FELT,
     "panel": PANEL,
@@ -145,7 +146,8 @@ LONG = ("Bartholomew Featherstonehaughs", "Maximiliane-Alexandra von Thur", "Wol
 @pytest.mark.parametrize("canvas", CANVASES)
 @pytest.mark.parametrize("name", SHEETS)
 def test_no_word_touches_another_or_a_line_or_leaves_the_drawing(name: str, canvas: str) -> None:
-    if canvas in ("wide", "narrow") or SHEETS[name].totals_by_round(0):  # others are not drawn before the first round
+    is_of_sheets = canvas in ("wide", "narrow", "large")  # others are not drawn before the first round
+    if is_of_sheets or SHEETS[name].totals_by_round(0):
         check_words(SHEETS[name], CANVASES[canvas])
 
 
@@ -234,7 +236,7 @@ def test_a_match_in_which_nothing_is_scored_says_so() -> None:
 
 def test_a_goal_in_points_lies_across_and_one_in_rounds_stands_upright() -> None:
     (across,) = classed(parsed(SHEETS["three"]), "goal")
-    assert re.fullmatch(r"M\S+ \S+H\S+", across.get("d", ""))
+    assert re.fullmatch(r"(M\S+ \S+H[\d.]+){2}", across.get("d", ""))
     (upright,) = classed(parsed(SHEETS["two-player-known-hands"]), "goal")
     assert re.fullmatch(r"M\S+ \S+V\S+", upright.get("d", ""))
 
