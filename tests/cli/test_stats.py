@@ -51,7 +51,7 @@ def test_a_bomb_costs_what_the_other_captures_by_it(haggis: Haggis) -> None:
     isla = player(haggis, "Isla")
     assert (isla["recorded"], isla["bombs"], isla["bombs_won"], isla["bomb_cost"]) == (1, 1, 1, 2 + 3)
     told = haggis.ok("stats", "Isla")
-    assert " 1 played in 1 recorded round; won 1 trick and gave opponents the 5 points in it\n" in told
+    assert " 1 played in 1 recorded round; it won 1 trick, and opponents captured its 5 points\n" in told
     assert " none played in 1 recorded round\n" in haggis.ok("stats", "Noah")
 
 
@@ -151,7 +151,7 @@ class TestRatings:
     def test_a_rating_of_few_matches_is_not_shown(self, season: Haggis) -> None:
         pytest.importorskip("openskill")
         assert season.ok("stats", "--ratings").splitlines()[1].endswith(" -")
-        assert "rating               not before 5 finished matches\n" in season.ok("stats", "Noah", "--ratings")
+        assert "rating               needs 5 finished matches\n" in season.ok("stats", "Noah", "--ratings")
         told = season.json("stats", "--ratings")
         assert (told["rated_from"], [each["rating"] for each in told["players"]]) == (5, [None, None])
         assert [row["rating"] for row in csv.DictReader(io.StringIO(season.ok("stats", "--ratings", "--csv")))] == [
@@ -200,7 +200,7 @@ def test_a_match_closed_without_a_round_is_listed_and_left_out_of_every_figure(s
     text = header(name="shut").replace("lead =", "closed = true\nlead =")
     season.keep(text, "shut")
     season.keep(text.replace("shut", "begun") + '\n[[rounds]]\nevents = ["Noah: 3r"]\n', "begun")
-    said = "2 matches were closed before a round was scored: listed but not counted."
+    said = "2 matches were closed before a round was scored; they are listed but not counted."
     assert season.json("stats") == before | {"without_rounds": 2}
     assert (season.ok("stats", "--csv"), season.ok("stats", "--chart", "won")) == everybody
     assert said in season.ok("stats").splitlines()

@@ -261,7 +261,7 @@ def _sections(
         yield section("records", "Records", tag("dl", items), kind="whole" if is_alone else "")
     if len(rivals) > 1:
         shown = rivals[:_MOST_RIVALS]
-        reading = typeset("Each row shows in how many matches the player was ahead of the others.")
+        reading = typeset("Each row shows in how many matches the player finished ahead of each of the others.")
         told: list[Child] = [_head_to_head(season, shown), tag("p", reading, class_="soft")]
         if len(shown) < len(rivals):
             most = typeset(f"The {len(shown)} players with the most matches are shown.")

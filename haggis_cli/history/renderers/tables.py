@@ -88,7 +88,8 @@ def render_summary(found: StatisticsResult) -> list[str]:
     sentences = [f"{matches}{unfinished}, {pluralize(stats.rounds, 'round')}."]
     if stats.without_rounds:
         closed = pluralize(stats.without_rounds, "match was", "matches were")
-        sentences.append(f"{closed} closed before a round was scored: listed but not counted.")
+        they = "it is" if stats.without_rounds == 1 else "they are"
+        sentences.append(f"{closed} closed before a round was scored; {they} listed but not counted.")
     if stats.led >= MIN_ROUNDS:
         share = render_percent(stats.led_first, stats.led)
         by_chance = f"chance alone would give {percent(stats.led_chance)}"
@@ -102,7 +103,7 @@ def render_summary(found: StatisticsResult) -> list[str]:
         sentences.append(_left_out(len(found.unscored_people), "without a scored round"))
     if found.ratings is not None:
         sentences.append(
-            f"Ratings are shown from {MIN_MATCHES} matches on; each is a cautious estimate of a player's strength."
+            f"A rating needs {MIN_MATCHES} finished matches; it is a cautious estimate of a player's strength."
         )
     return sentences
 
@@ -164,7 +165,7 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
             yield f"{label} streak", pluralize(streak, "win") if streak else "none"
     if found.ratings is not None:
         rating = found.ratings.get(person)
-        yield "rating", f"{rating.rating:.1f}" if rating else f"not before {MIN_MATCHES} finished matches"
+        yield "rating", f"{rating.rating:.1f}" if rating else f"needs {MIN_MATCHES} finished matches"
     if player.rounds:
         yield (
             "rounds",
@@ -182,12 +183,12 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
         yield "went out", _render_rounds(player.out, player.rounds)
         if player.out:
             average = render_mean(player.hand, player.out)
-            yield "opponents' hands", f"{average} cards left on average when going out, {player.hand} in all"
+            yield "opponents' hands", f"{average} cards on average when the player went out, {player.hand} in all"
         yield "bets won", _render_bets(player)
     if player.recorded:
         yield "bombs", _render_bombs(player)
     if player.slams:
-        yield "slams", f"the team went out first and second in {pluralize(player.slams, 'round')}"
+        yield "slams", f"{pluralize(player.slams, 'round')} in which the team went out first and second"
 
 
 def render_company_rows(found: StatisticsResult, person: str) -> list[list[list[str]]]:
@@ -244,11 +245,12 @@ def _render_bombs(player: PlayerStats) -> str:
     told = f"{player.bombs or 'none'} played in {pluralize(player.recorded, 'recorded round')}"
     if not player.bombs:
         return told
-    told += f"; won {pluralize(player.bombs_won, 'trick') if player.bombs_won else 'no trick'}"
+    won = pluralize(player.bombs_won, "trick") if player.bombs_won else "no trick"
+    told += f"; {'it' if player.bombs == 1 else 'they'} won {won}"
     if not player.bomb_cost:
         return told
-    them = "it" if player.bombs_won == 1 else "them"
-    return f"{told} and gave opponents the {pluralize(player.bomb_cost, 'point')} in {them}"
+    its = "its" if player.bombs_won == 1 else "their"
+    return f"{told}, and opponents captured {its} {pluralize(player.bomb_cost, 'point')}"
 
 
 # A figure over time as text: a line of rising and falling signs for each player.
