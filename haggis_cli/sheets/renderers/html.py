@@ -45,7 +45,7 @@ _DIGIT_EM = 0.65
 _Wide = tuple[str, float, float]
 """A column by its name, empty for that of the rounds, and how wide its figures and its heading are in digits."""
 _SMALL, _SMALLEST = 0.9, 0.7
-"""How small figures may be for sums on one line, and at all; in large print 1, and the first of these."""
+"""How small figures may be for sums on one line, and at all; in large print they are never smaller."""
 _FEW_ROUNDS, _FEW_PLAYERS = 8, 2
 """The most rounds and players with which the tables are beside the chart, one below the other."""
 
@@ -95,7 +95,7 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     needed = _ROUND_REM + sum(column.rem for column in columns)
     even = _ROUND_REM + sum(widths[column.name] for column in columns)
     least = even if sheet.teams else needed
-    smallest, small, heading = (_SMALL, 1, "small") if style.large else (_SMALLEST, _SMALL, "micro")
+    smallest, small, heading = (1, 1, "small") if style.large else (_SMALLEST, _SMALL, "micro")
     figures, sums = _count_letters(sheet, "= "), _count_letters(sheet, "\n")
     words, level, folded, brief = (
         [

@@ -96,7 +96,8 @@ def test_every_figure_is_in_sight_on_a_wide_screen(running: Page, tmp_path: Path
         ("12-rounds", 320, "Cards"),
         ("teams", 768, "Captured cards"),
         ("teams", 412, "Cards"),
-        ("teams", 375, "Cap"),
+        ("teams", 375, "Cards"),
+        ("teams", 320, "Cap"),
     ],
 )
 def test_headings_are_shorter_where_their_words_have_no_room_side_by_side(
