@@ -211,7 +211,7 @@ def _header(sheet: Sheet) -> Markup:
     return tag(
         "header",
         *title,
-        tag("p", in_print(sheet.due), class_="due") if is_next else "",
+        tag("p", typeset(sheet.due), class_="due") if is_next else "",
         tag("ul", troubles, class_="troubles") if troubles else "",
         tag("dl", facts),
     )

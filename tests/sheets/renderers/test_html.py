@@ -18,6 +18,7 @@ from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_facts
 from haggis_cli.support.design import FONT
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.players import short_names
+from haggis_cli.support.text import typeset
 from tests.sheets.renderers.shown import of_many_rounds
 from tests.support import matches
 from tests.support.haggis import header
@@ -92,7 +93,7 @@ def test_a_match_that_goes_on_says_who_leads_and_what_is_next() -> None:
     sheet = SHEETS["teams"]
     read = page(sheet)
     assert read.texts["h1"] == ["Slam Jamma lead, 280\u00a0to\u00a0130"]
-    assert sheet.due in read.texts["p"]
+    assert typeset(sheet.due) in read.texts["p"]
 
 
 def test_an_empty_match_says_so() -> None:
