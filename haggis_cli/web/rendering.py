@@ -23,7 +23,7 @@ from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
 from haggis_cli.support.players import draw_badges, short_names
-from haggis_cli.support.text import capitalize, in_print, join_words, keep_together, shorten, typeset
+from haggis_cli.support.text import capitalize, in_print, join_words, shorten, typeset
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
 
@@ -125,7 +125,6 @@ def templates() -> Environment:
     )
     environment.filters |= {
         "in_print": in_print,
-        "keep_together": keep_together,
         "typeset": typeset,
         "upper_first": capitalize,
         "sentence": as_sentence,
@@ -304,7 +303,7 @@ def refusals_of(found: Iterable[Violation]) -> list[Refusal]:
 
 
 def _tell_violation(violation: Violation) -> str:
-    why = "as it was entered." if violation.event is None else f"because of its event {violation.event}:"
+    why = "as it was entered." if violation.event is None else f"because of event {violation.event}:"
     rule = "" if violation.topic else f" [{violation.rule}]"
     return escape_text(f"Round {violation.round} cannot be scored {why} {violation.message}{rule}")
 
