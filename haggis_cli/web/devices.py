@@ -22,7 +22,7 @@ from haggis_cli.web.access import Device, Devices, device_of, read_address
 from haggis_cli.web.rendering import may_write
 
 FILE = "entered.sqlite"
-ELSEWHERE = "Elsewhere"
+ELSEWHERE = "Terminal or file"
 """The source of anything that was not entered on a device."""
 HERE = "Computer"
 _LAYOUT = Layout(

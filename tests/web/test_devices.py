@@ -207,7 +207,7 @@ class TestWhoEnteredWhat:
         assert entered_nothing(caller)
         Pad(caller, cookie=caller.other_writer).fill(**ROUND).press("save")
         Pad(caller).fill(**ROUND | {"captured1": 14}).press("save")
-        assert entered(caller) == ["Round 3 Computer, …", "Round 2 iPhone, …", "Round 1 Elsewhere"]
+        assert entered(caller) == ["Round 3 Computer, …", "Round 2 iPhone, …", "Round 1 Terminal or file"]
         assert entered(Caller(haggis)) == entered(caller)
         change(caller, "rename", "Ceilidh")
         assert entered(caller)[1] == "Round 2 Ceilidh, …"
@@ -231,9 +231,9 @@ class TestWhoEnteredWhat:
         haggis.ok("record", "Noah: 4r")
         Recorder(caller, "friday", caller.other_writer).enter("Isla: 5r")
         Recorder(caller, "friday").enter("Noah: 6r")
-        assert entered(caller) == ["Round 1 Elsewhere (1), iPhone (1), Computer (1), …"]
+        assert entered(caller) == ["Round 1 Terminal or file (1), iPhone (1), Computer (1), …"]
         plays = caller.get("/m/friday/record/1").seen.words
-        assert re.search(r"4r Elsewhere .* 5r iPhone, \d\d:\d\d .* 6r Computer, \d\d:\d\d", plays)
+        assert re.search(r"4r Terminal or file .* 5r iPhone, \d\d:\d\d .* 6r Computer, \d\d:\d\d", plays)
 
     def test_it_is_for_those_who_may_write(self, caller: Caller) -> None:
         Pad(caller).fill(**ROUND).press("save")
@@ -260,7 +260,7 @@ class TestWhoEnteredWhat:
             path.write_bytes(damage)
         assert entered_nothing(caller)
         Pad(caller).fill(**ROUND | {"captured1": 14}).press("save")
-        assert entered(caller) == ["Round 2 Computer, …", "Round 1 Elsewhere"]
+        assert entered(caller) == ["Round 2 Computer, …", "Round 1 Terminal or file"]
 
 
 def entered_nothing(caller: Caller) -> bool:

@@ -161,7 +161,7 @@ class ScoreChart(charts.ChartFrame):
         if not goal.points:
             return charts.NO_LABEL
         size, at, left = self.canvas.size, self.y(goal.points), self.left + _BEFORE_GOAL
-        return charts.Label(left, at - size * 0.7, left + self._width(self._goal_words()) + 5, at + size * 0.7)
+        return charts.Label(left, at - size * 0.7, left + self._width(self._goal_words()) + 8, at + size * 0.7)
 
     def _width(self, words: str) -> float:
         return charts.text_width(words, self.canvas.size * self.canvas.breadth)
@@ -178,7 +178,8 @@ class ScoreChart(charts.ChartFrame):
         if goal.points:
             at, label = self.y(goal.points), self._goal_label()
             path = label.interrupt(self.left, at, self.x(self.played or self.rounds))  # labels stand beyond
-            words = charts.draw_text(self._goal_words(), label.left + 4, at + self.canvas.size * 0.3)
+            middle = (label.left + label.right) / 2  # as much room at both sides, however wide the letters are
+            words = charts.draw_text(self._goal_words(), middle, at + self.canvas.size * 0.3, text_anchor="middle")
         elif goal.rounds:
             x = self.x(goal.rounds)
             if self._hides_goal:

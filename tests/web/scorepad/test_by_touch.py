@@ -240,6 +240,36 @@ def test_the_figure_that_is_asked_for_is_in_sight_and_no_line_is_cut(
         thumb.save()
 
 
+_OVERLAPS = """() => {
+    const shown = [...document.querySelectorAll(".is-open :is(.keys button, label), #actions button")];
+    const boxes = shown.filter(({ offsetParent }) => offsetParent)
+        .map((each) => [each.textContent, each.getBoundingClientRect()]);
+    const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+        && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const outside = boxes.filter(([, { left, right }]) => left < 0 || right > innerWidth).map(([text]) => text);
+    return outside.concat(boxes.flatMap(([text, one], place) =>
+        boxes.slice(place + 1).filter(([, other]) => meet(one, other)).map(([other]) => `${text} ${other}`)));
+}"""
+"""What lies over something else, or beside the screen."""
+
+
+@pytest.mark.parametrize("size", [(250, 541), (568, 320)])
+def test_no_key_lies_over_another_where_letters_are_large(
+    running: Browser, server: Served, size: tuple[int, int]
+) -> None:
+    """A phone whose pages are enlarged to 150 %, and a small one on its side."""
+    with phone(running, server, size) as held:
+        thumb = Thumb(held, PAD)
+        for answer in (lambda: thumb.choose("out1", 1).at("count1"), lambda: thumb.choose("count1", 8).at("captured1")):
+            assert held.says(_OVERLAPS) == []
+            answer()
+        assert held.says(_OVERLAPS) == []
+        thumb.type("captured1", "12").sees("+52").at("captured1")
+        assert held.says(_OVERLAPS) == []
+        assert held.says("document.documentElement.scrollWidth") == size[0]
+        thumb.save()
+
+
 def test_a_round_is_entered_and_saved_without_scripts(running: Browser, server: Served, haggis: Haggis) -> None:
     with phone(running, server, scripts=False) as held:
         held.go(PAD)
