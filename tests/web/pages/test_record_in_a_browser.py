@@ -165,6 +165,13 @@ OUT_OF_REACH = """
     return [...hidden, ...cut, ...away].map(each => each.outerHTML.slice(0, 90));
 })()"""
 """The cards, and the buttons below them, that are not in sight, and what the bar cuts in half."""
+OUT_OF_SIGHT = """
+(() => {
+    const box = (each) => each.getBoundingClientRect(), links = box(document.querySelector('.ways')).top;
+    return [...document.querySelectorAll('.due, .last button:not(.judge)')]
+        .filter(each => box(each).top < 0 || box(each).bottom > links).map(each => each.textContent);
+})()"""
+"""Of the words that tell whose turn it is, and the buttons, what is not in sight."""
 
 
 @pytest.mark.parametrize("variant", ["two-player", "three-player", "neeps"])
@@ -184,6 +191,11 @@ def test_every_card_and_every_button_is_in_a_thumbs_reach_without_scrolling(
             buttons = "[...document.querySelectorAll('.last button')].map(each => each.innerText.replace('\\n', ' '))"
             assert page.says(buttons) == ["Take back", passes, "Judge", "Play"]
             assert page.says(OUT_OF_REACH) == []
+        for size in ((667, 375), (844, 390), (740, 290)):  # on its side a phone scrolls to cards, and to nothing else
+            page.screen(*size)
+            page.go("/m/friday/record")
+            assert page.says(OUT_OF_SIGHT) == []
+            assert page.says("document.documentElement.scrollWidth") <= size[0]
 
 
 TEN = ("3g 4g 5g 6g", "pass", "2r 2y", "pass", "3b", "6b", "8b", "9y", "J", "pass")
