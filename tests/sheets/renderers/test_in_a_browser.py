@@ -175,7 +175,7 @@ def test_nothing_is_cut_off_on_paper(
             assert str(side.game) in told
 
 
-def test_on_paper_there_is_the_sheet_and_of_a_replay_alone_the_rounds_unfolded(shown: Page) -> None:
+def test_on_paper_there_is_the_sheet_and_of_a_replay_alone_all_rounds(shown: Page) -> None:
     shown.page.emulate_media(media="print")
     seen = (
         "['.drawing', '.scores', '#replay-stage', '.rounds'].map(each => document.querySelector(each).offsetHeight > 0)"
@@ -184,7 +184,9 @@ def test_on_paper_there_is_the_sheet_and_of_a_replay_alone_the_rounds_unfolded(s
     shown.press("ArrowRight")
     assert shown.says(seen) == [True, True, False, False]
     shown.says("document.querySelector('main').append(document.querySelector('#replay'))")
-    assert shown.says("document.querySelector('.rounds').offsetHeight > 0") is True
+    assert shown.says(
+        "[...document.querySelectorAll('.rounds .tricks')].every(each => each.checkVisibility() && each.offsetHeight)"
+    )
 
 
 def test_a_phone_has_chart_replay_and_tables_before_the_story_of_the_rounds(shown: Page) -> None:

@@ -47,6 +47,14 @@ def test_the_board_has_the_screen_of_a_phone_to_itself(running: Browser, server:
             haggis.ok("undo", "--round")
 
 
+def test_on_paper_a_replay_has_all_rounds_below_the_title_of_the_match(running: Browser, server: Served) -> None:
+    with phone(running, server) as page:
+        page.go("/m/friday/replay")
+        page.page.emulate_media(media="print")
+        parts = "[...document.querySelectorAll('.top, .rounds summary, .rounds .tricks')]"
+        assert page.says(f"{parts}.map(each => each.offsetHeight > 0)") == [True] * 5
+
+
 LONG = (
     "Alexandrinamariaclementinarose",
     "Bartholomewmaximilianfrederick",
