@@ -260,9 +260,9 @@ def test_no_key_lies_over_another_where_letters_are_large(
     """A phone whose pages are enlarged to 150 %, and a small one on its side."""
     with phone(running, server, size) as held:
         thumb = Thumb(held, PAD)
-        for answer in (lambda: thumb.choose("out1", 1).at("count1"), lambda: thumb.choose("count1", 8).at("captured1")):
+        for field, answer, then in (("out1", 1, "count1"), ("count1", 8, "captured1")):
             assert held.says(_OVERLAPS) == []
-            answer()
+            thumb.choose(field, answer).at(then)
         assert held.says(_OVERLAPS) == []
         thumb.type("captured1", "12").sees("+52").at("captured1")
         assert held.says(_OVERLAPS) == []
