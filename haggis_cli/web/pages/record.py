@@ -120,7 +120,7 @@ def _render(
     briefly = name_briefly(report)
     said = " ".join(each.text for each in standing(briefly, tells_hands=False))  # the seats show the hands
     if state and not report.current and find_hand_work(state):
-        said += " You need not enter that."
+        said += " You do not have to enter that."
     return render_page(
         request,
         "record.html",
