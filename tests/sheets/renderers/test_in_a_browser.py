@@ -268,6 +268,9 @@ def test_index_season_and_matches_are_for_everybody(running: Page, haggis: Haggi
             assert running.find_barriers(*(["color-contrast"] if dark else [])) == [], (name, width)
             assert running.says("document.documentElement.scrollWidth") <= width
             assert running.asked == [page.as_uri()]
+    running.open(tmp_path / "site" / "season.html")
+    running.page.emulate_media(media="print")
+    assert all(running.page.locator(".season thead th").all_inner_texts())
     assert running.troubles == []
 
 

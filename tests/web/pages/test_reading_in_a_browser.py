@@ -176,6 +176,15 @@ def test_rounds_are_stepped_through_and_the_sheet_of_a_phone_sees_nothing_of_the
         assert page.says("self.origin") == "null"
 
 
+def test_a_season_is_printed_with_the_headings_of_its_table(running: Browser, server: Served) -> None:
+    with phone(running, server, DESK) as page:
+        page.go("/season")
+        page.page.emulate_media(media="print")
+        headings = page.page.locator(".season thead th").all_inner_texts()
+        assert len(headings) > 12
+        assert all(headings)
+
+
 def test_who_has_played_here_takes_a_seat_by_touch(running: Browser, server: Served) -> None:
     with phone(running, server) as page:
         page.go("/new?variant=two-player")
