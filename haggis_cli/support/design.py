@@ -131,9 +131,9 @@ def design_styles() -> str:
     rules = [
         f":root {{ {light}; {players}; --on-player: {WHITE}; {sizes} }}",
         f"{DARK} {{ :root {{ {dark}; {bright}; --on-player: {COLORS['print'].dark} }} }}",
-        f".felt {{ {bright}; --on-player: {COLORS['print'].light} }}",
+        f"@media (forced-colors: none) {{ .felt {{ {bright}; --on-player: {COLORS['print'].light} }}",
+        f".won-card {{ {players}; --on-player: {WHITE} }} }}",  # the device's own colours are under both
         f".face, .pick {{ {printed} }}",
-        f".won-card {{ {players}; --on-player: {WHITE} }}",
         *(f".p{number} {{ --player: var(--p{number}) }}" for number in range(len(LOOKS))),
         *(f".{letter} {{ --suit: var(--{color}) }}" for letter, color in SUITS.items()),
     ]

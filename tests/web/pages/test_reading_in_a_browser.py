@@ -185,6 +185,31 @@ def test_a_season_is_printed_with_the_headings_of_its_table(running: Browser, se
         assert all(headings)
 
 
+def test_charts_seats_and_chosen_cards_have_the_colours_of_the_device_where_it_has_its_own(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--rounds", "1", "--name", "won")
+    haggis.ok("score", "won", *ROUND)
+    color = "(([at, name]) => getComputedStyle(document.querySelector(at))[name])"
+    with phone(running, server) as page:
+        for dark in (False, True):
+            page.screen(*PHONE, dark=dark)
+            page.page.emulate_media(forced_colors="active")
+            for path in ("/m/won", "/m/won/board"):
+                page.go(path)
+                ink = page.page.evaluate(color, ["body", "color"])
+                assert page.page.evaluate(color, [".chart text", "fill"]) == ink
+                assert page.page.evaluate(color, [".chart .paper", "fill"]) != ink
+            page.go("/m/friday/record")
+            seats = [page.page.evaluate(color, [seat, "borderTopColor"]) for seat in (".turn", ".seat:not(.turn)")]
+            assert seats[0] != seats[1] == page.page.evaluate(color, ["body", "backgroundColor"])
+            page.page.locator(".pick input:enabled").first.tap()
+            for name in ("backgroundColor", "color"):
+                card = ".pick:has(:checked) span", ".pick:not(:has(:checked)) span"
+                assert page.page.evaluate(color, [card[0], name]) != page.page.evaluate(color, [card[1], name])
+        page.page.emulate_media(forced_colors="none")
+
+
 def test_who_has_played_here_takes_a_seat_by_touch(running: Browser, server: Served) -> None:
     with phone(running, server) as page:
         page.go("/new?variant=two-player")
