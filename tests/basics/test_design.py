@@ -44,3 +44,9 @@ def test_spaces_are_steps_of_four_pixels_or_half_a_step(path: Path) -> None:
 def test_colors_have_names() -> None:
     shown = {path.name: set(values(COLOR, path)) - NAMED - BLACK for path in SHOWN if path.name != "design.py"}
     assert {name: colors for name, colors in shown.items() if colors} == {}
+
+
+def test_no_escape_of_a_sign_swallows_what_follows_it() -> None:
+    """An escape in a style has up to six digits: a digit behind `\\d7` belongs to it."""
+    escaped = (found for path in STYLES for found in re.findall(r"\\([0-9a-fA-F]{1,6})\s?", path.read_text("utf-8")))
+    assert {chr(int(digits, 16)) for digits in escaped} == set("▾▴▸\u2039\u00d7→· ")
