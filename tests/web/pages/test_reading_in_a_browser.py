@@ -200,6 +200,7 @@ def test_charts_seats_and_chosen_cards_have_the_colours_of_the_device_where_it_h
                 ink = page.page.evaluate(color, ["body", "color"])
                 assert page.page.evaluate(color, [".chart text", "fill"]) == ink
                 assert page.page.evaluate(color, [".chart .paper", "fill"]) != ink
+            assert page.page.evaluate(color, [".board-total", "forcedColorAdjust"]) != "auto"  # covers names
             page.go("/m/friday/record")
             seats = [page.page.evaluate(color, [seat, "borderTopColor"]) for seat in (".turn", ".seat:not(.turn)")]
             assert seats[0] != seats[1] == page.page.evaluate(color, ["body", "backgroundColor"])
