@@ -172,6 +172,14 @@ OUT_OF_SIGHT = """
         .filter(each => box(each).top < 0 || box(each).bottom > links).map(each => each.textContent);
 })()"""
 """Of the words that tell whose turn it is, and the buttons, what is not in sight."""
+CRAMPED = """
+(() => {
+    const verdict = document.getElementById('verdict');
+    const heights = [...document.querySelectorAll('.last button:not(.judge)')].map(each => each.offsetHeight);
+    const cut = verdict.scrollHeight > verdict.clientHeight + 1 && verdict.textContent;
+    return [cut, new Set(heights).size > 1 && heights].filter(each => each);
+})()"""
+"""A verdict with more words than room, and buttons that are not of one height."""
 
 
 @pytest.mark.parametrize("variant", ["two-player", "three-player", "neeps"])
@@ -196,6 +204,9 @@ def test_every_card_and_every_button_is_in_a_thumbs_reach_without_scrolling(
             page.go("/m/friday/record")
             assert page.says(OUT_OF_SIGHT) == []
             assert page.says("document.documentElement.scrollWidth") <= size[0]
+            choose(page, "2r 3r 4r")  # lower: the words of the verdict and its link are above the buttons
+            wait_for_verdict(page, "Illegal")
+            assert page.says(CRAMPED) == []
 
 
 TEN = ("3g 4g 5g 6g", "pass", "2r 2y", "pass", "3b", "6b", "8b", "9y", "J", "pass")
