@@ -99,7 +99,7 @@ def _render_missing_cards(play: Play, state: Round, breach: Breach) -> str:
     if over is None:
         return escape_text(breach.message.partition(": ")[2] or breach.message)
     wanted = describe(over, state.table.variant.combinations.bombs)
-    return f"{count(play.cards)} of the {over.size} cards it takes to beat {wanted}."
+    return f"{count(play.cards)} of {over.size} cards to beat {wanted}."
 
 
 def _render_action(event: Event, state: Round) -> str:

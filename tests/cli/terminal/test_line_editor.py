@@ -23,7 +23,7 @@ def test_the_line_below_says_what_the_cards_are(haggis: Haggis, columns: int, ro
         screen.press("\r")
         screen.see("Isla>\n  cards, or pass")
         screen.press("6b")
-        screen.see("not yet: 1 of the 2 cards it takes to beat a pair of 4s.")
+        screen.see("not yet: 1 of 2 cards to beat a pair of 4s.")
         screen.press(" 3y")
         screen.see("no: 3y 6b is not a combination")
         screen.press("\r")

@@ -210,7 +210,7 @@ class TestTheVerdict:
         ("chosen", "verdict"),
         [
             ((), "Isla: choose cards or pass"),
-            (("8b",), "Not yet 1 of the 3 cards it takes to beat a sequence of 3 cards up to 9."),
+            (("8b",), "Not yet 1 of 3 cards to beat a sequence of 3 cards up to 9."),
             (("8b", "9b", "10b"), "Legal Isla plays a sequence of 3 cards up to 10."),
             (("5b", "6b", "7b"), "Illegal A sequence of 3 cards up to 7 does not beat a sequence of 3 cards up to 9"),
             (("8b", "9g", "10b"), "Illegal 8b 9g 10b"),

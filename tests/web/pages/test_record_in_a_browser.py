@@ -139,7 +139,7 @@ def test_nothing_is_in_anybodys_way_while_cards_are_chosen(running: Browser, hag
         for path in ("/m/friday/record", "/referee"):
             page.go(path)
             choose(page, "8b 9b")
-            wait_for_verdict(page, "8b 9b" if path == "/referee" else "2 of the 3 cards")
+            wait_for_verdict(page, "8b 9b" if path == "/referee" else "2 of 3 cards")
             assert page.find_barriers() == []
             page.screen(*PHONE, dark=True)
             assert page.find_barriers("color-contrast") == []
