@@ -10,7 +10,8 @@ const is_about = Array.isArray;
 let above = () => 50;
 function put(made, round, place) {
   made.style.left = place / Math.max(1, round.moments.length - 1) * 100 + "%";
-  made.style.top = above(round.course?.[place]) + "%";
+  const is_known = (each) => each !== null, course = round.course ?? [];
+  made.style.top = above(course.slice(0, Number(place) + 1).findLast(is_known) ?? course.find(is_known)) + "%";
 }
 
 reviewing = {
