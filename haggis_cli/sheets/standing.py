@@ -15,7 +15,6 @@ from haggis_cli.rules.betting import Betting
 from haggis_cli.rules.readings import Kind
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import largest_deficit, leading_side
-from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.sheet import Sheet, Side
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import (
@@ -444,14 +443,15 @@ def name_briefly(report: Report) -> Report:
     return report
 
 
-def brief_names(table: Table) -> dict[str, str]:
+def brief_names(report: Report) -> dict[str, str]:
     """The names of `name_briefly` by the whole names, of players and of sides; empty if no name is long.
 
     The longest whole names come first: one may be the beginning of another, where they are replaced in a sentence.
     """
-    sides = list(zip(table.side_names, table.sides, strict=True))
-    found = _brief_names(table.names, sides) or ((), ())
-    pairs = zip((*table.names, *table.side_names), (*found[0], *found[1]), strict=False)
+    table, brief = report.table, name_briefly(report).table
+    if brief is table:
+        return {}
+    pairs = zip((*table.names, *table.side_names), (*brief.names, *brief.side_names), strict=True)
     return dict(sorted(pairs, key=lambda pair: -len(pair[0])))
 
 

@@ -78,8 +78,9 @@ def test_cards_have_short_names_only_if_a_name_has_more_than_twelve_letters() ->
 
 def test_a_name_that_begins_like_another_comes_after_it() -> None:
     names = ("Maximiliane Feather", "Maximiliane Featherstone")
-    table = judged(header(goal="rounds = 9", lead="Isla")).table._replace(names=names, side_names=names)
-    assert next(iter(brief_names(table))) == names[1]
+    report = judged(header(goal="rounds = 9", lead="Isla"))
+    named = report._replace(table=report.table._replace(names=names, side_names=names))
+    assert next(iter(brief_names(named))) == names[1]
 
 
 def test_highlights_have_short_names_if_a_name_is_long() -> None:

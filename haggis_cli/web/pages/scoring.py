@@ -272,7 +272,7 @@ def _standing(opened: OpenMatch) -> dict[str, Any]:
     table, totals = report.table, report.totals or (None,) * len(report.table.sides)
     return {
         "badges": draw_badges(table.names, zip(table.side_names, table.sides, strict=True)),
-        "brief": brief_names(table),
+        "brief": brief_names(report),
         "match_version": version_of(opened),
         "standings": [Gain(name, 0, total) for name, total in zip(table.side_names, totals, strict=True)],
         "goal": str(report.goal),
