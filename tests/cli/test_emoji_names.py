@@ -52,7 +52,7 @@ def test_a_page_holds_them_as_they_are(friday: Haggis) -> None:
 
 
 def test_a_chart_holds_them_by_their_numbers(friday: Haggis) -> None:
-    chart = friday("sheet", "--format", "svg").out
+    chart = friday("sheet", "--format", "svg", "--chart").out
     assert "".join(f"&#{ord(char)};" for char in SCOTLAND) in chart
     assert "".join(f"&#{ord(char)};" for char in FAMILY) in chart
 

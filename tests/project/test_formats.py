@@ -19,7 +19,7 @@ from tests.support.matches import RULEBOOK, judged
 
 SHEETS, FILES = list(formats.FORMATS.values()), list(known_formats.FORMATS.values())
 WITH_LIBRARIES = [*(each for each in SHEETS if each.library), *(each for each in FILES if each.library)]
-ASKED = {"blank", "wide", "paper", "large", "qr", "review", "many", "plays", "browser", "result", "portrait"}
+ASKED = {"blank", "wide", "paper", "large", "qr", "review", "many", "plays", "browser", "chart", "portrait"}
 SHEETS_GUIDE = (ROOT / "docs/guides/sheets.md").read_text("utf-8")
 FILES_GUIDE = (ROOT / "docs/guides/moving.md").read_text("utf-8")
 

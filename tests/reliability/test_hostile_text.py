@@ -1,5 +1,6 @@
 """Text from a file or a person can neither drive the terminal nor become code, in whatever format it goes out."""
 
+import base64
 import io
 import json
 import re
@@ -38,6 +39,9 @@ from tests.reliability.hostile import (
 )
 from tests.support.haggis import Haggis
 from tests.support.terminal import Terminal
+
+_CHART = "data:image/svg+xml;base64,"
+"""How a drawing begins that stands in another one."""
 
 
 def texts_of(value: object) -> Iterator[str]:
@@ -121,9 +125,16 @@ class TestSheets:
     def _svg(data: bytes, names: list[str]) -> None:
         root = read_xml(data.decode())
         kinds = {element.tag.rpartition("}")[2] for element in root.iter()}
-        assert kinds <= {"svg", "title", "desc", "style", "rect", "g", "path", "line", "polyline", "text", "tspan"}
-        attributes = {name for element in root.iter() for name in element.attrib}
-        assert not [name for name in attributes if name.startswith("on") or "href" in name]
+        assert kinds <= {
+            *("svg", "title", "desc", "style", "rect", "g", "path", "line", "polyline", "text", "tspan"),
+            *("defs", "symbol", "use", "image", "radialGradient", "stop"),
+        }
+        attributes = [item for element in root.iter() for item in element.attrib.items()]
+        assert not [name for name, _ in attributes if name.startswith("on")]
+        links = {value for name, value in attributes if "href" in name}
+        assert all(link.startswith(("#", _CHART, "data:image/png;")) for link in links)
+        for inner in (link for link in links if link.startswith(_CHART)):
+            TestSheets._svg(base64.b64decode(inner.removeprefix(_CHART)), names)
         assert any(name in "".join(root.itertext()) for name in names)
 
     @staticmethod

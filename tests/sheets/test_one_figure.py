@@ -122,7 +122,7 @@ def told(report: Report, *, pdf: bool, xlsx: bool) -> Iterator[tuple[str, Reader
         ("csv", read_figures.from_long_csv, Style(), (*SHEET, "own bet")),
         ("csv", read_figures.from_wide_csv, Style(wide=True), (*SHEET, "own bet")),
         ("json", read_figures.from_sheet_json, Style(), (*SHEET, *OWN_BETS, "final")),
-        ("svg", read_figures.from_svg, Style(), ("game", "final")),
+        ("svg", read_figures.from_svg, Style(chart=True), ("game", "final")),
     ):
         yield f"{name} {style}", reader, FORMATS[name].render(sheet, style), has
     html = FORMATS["html"].render(page, Style())

@@ -34,9 +34,7 @@ Paper = Annotated[str | None, option("--paper SIZE", f"{formats_with('paper')}: 
 Large = Annotated[
     bool, option("--large", f"{formats_with('large')}: large print, with a page for each player or team.")
 ]
-Result = Annotated[
-    bool, option("--result", f"{formats_with('result')}: picture of the result, as in png, instead of the chart alone.")
-]
+Chart = Annotated[bool, option("--chart", f"{formats_with('chart')}: the score chart alone.")]
 Portrait = Annotated[
     bool, option("--portrait", f"{formats_with('portrait')}: upright picture of the result, 1080×1920.")
 ]
@@ -62,7 +60,7 @@ def command(
     wide: Wide = None,
     paper: Paper = None,
     large: Large = False,
-    result: Result = False,
+    chart: Chart = False,
     portrait: Portrait = False,
     qr: Qr = False,
     review: Review = False,
@@ -77,8 +75,8 @@ def command(
     """Write the scoresheet of a match.
 
     The columns are those of the official sheets. A round in progress has a line without figures. html is a single
-    self-contained page: the sheet, the score chart, and the recorded rounds to step through. svg is the chart alone;
-    png is a picture of the result to send, 1200×630. Exit code 1: the match breaks a rule; the known figures are
+    self-contained page: the sheet, the score chart, and the recorded rounds to step through. png
+    and svg are a picture of the result to send, 1200×630. Exit code 1: the match breaks a rule; the known figures are
     written all the same.
 
     --blank writes an empty sheet for pen and paper: for the players of a match, or for a separate table described by
@@ -100,7 +98,7 @@ def command(
 
     context = Context(Printer(), home)
     if all_matches:
-        of_one_match, of_its_format = (match, qr, review), (format_name, wide, paper, large, result, portrait, json)
+        of_one_match, of_its_format = (match, qr, review), (format_name, wide, paper, large, chart, portrait, json)
         of_a_blank_sheet = (blank, variant, player, players, option)
         if any((*of_one_match, *of_its_format, *of_a_blank_sheet)):
             raise UsageError("--all writes a web site: use it only with -o FOLDER, --event and --force")
@@ -112,7 +110,7 @@ def command(
         raise UsageError("--event writes the sheets of several matches: omit MATCH and --blank")
     chosen = choose_format(format_name, output, json, several=event is not None)
     target = Target(
-        context, chosen, make_style(chosen, wide, paper, large=large, result=result, portrait=portrait), output, force
+        context, chosen, make_style(chosen, wide, paper, large=large, chart=chart, portrait=portrait), output, force
     )
     if qr and (blank or "qr" not in chosen.knows):
         raise UsageError(f"--qr is for the {formats_with('qr')} sheets of a match: add --format html")

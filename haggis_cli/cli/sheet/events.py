@@ -47,6 +47,7 @@ def _write_sheets(target: Target, sheets: dict[str, Sheet]) -> None:
     """Write the sheets to the screen, to one file, or to a folder; UsageError where one file cannot hold them."""
     form, together = target.form, list(sheets.values())
     if is_folder(target.output):
+        target.warn()
         folder = user_path(target.output)
         _make_folder(folder, target.output)
         names = file_names({match: sheet.title for match, sheet in sheets.items()})

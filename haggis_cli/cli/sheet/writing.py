@@ -11,6 +11,7 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.sheets.renderers import formats
 from haggis_cli.sheets.sheet import Link, Sheet, blank_sheet, blank_sheet_of, scoresheet, with_names
 from haggis_cli.support.errors import UsageError
+from haggis_cli.support.extras import install_command
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.text import ASCII
 
@@ -30,7 +31,7 @@ def choose_format(name: str | None, output: str, json: bool, *, several: bool) -
 
 
 def make_style(
-    chosen: formats.SheetFormat, wide: bool | None, paper: str | None, *, large: bool, result: bool, portrait: bool
+    chosen: formats.SheetFormat, wide: bool | None, paper: str | None, *, large: bool, chart: bool, portrait: bool
 ) -> formats.Style:
     """The style that is asked for; UsageError for what the format does not know."""
     if wide is not None and "wide" not in chosen.knows:
@@ -40,11 +41,13 @@ def make_style(
         raise UsageError(f"--paper is for {formats.formats_with('paper')}: the other formats have no paper size")
     if large and "large" not in chosen.knows:
         raise UsageError(f"--large is for {formats.formats_with('large')}: add --format pdf, or -o FILE.pdf")
-    if result and "result" not in chosen.knows and "portrait" not in chosen.knows:
-        raise UsageError("--result is for svg, and png always shows the result: add -o FILE.svg or -o FILE.png")
+    if chart and "chart" not in chosen.knows:
+        raise UsageError(f"--chart is for {formats.formats_with('chart')}: add -o FILE.svg")
     if portrait and "portrait" not in chosen.knows:
         raise UsageError(f"--portrait is for {formats.formats_with('portrait')}: add -o FILE.png")
-    return formats.Style(wide=bool(wide), paper=size, large=large, result=result, portrait=portrait)
+    if chart and portrait:
+        raise UsageError("--chart and --portrait contradict each other: the chart has one shape")
+    return formats.Style(wide=bool(wide), paper=size, large=large, chart=chart, portrait=portrait)
 
 
 class Target(NamedTuple):
@@ -75,9 +78,17 @@ class Target(NamedTuple):
         if not self.is_screen:
             check_output_file(self.output, force=self.force)
 
+    def warn(self) -> None:
+        """Print what the sheets show less than their format has, for want of a library."""
+        if self.form.name == "svg" and not self.style.chart and formats.draws_chart(self.style):
+            picture = formats.FORMATS["png"]
+            needs = f"a picture of the result needs {picture.library}: {install_command(picture.extra)}"
+            self.context.printer.print_warning(f"this is the score chart alone; {needs}")
+
     def write(self, sheet: Sheet) -> None:
         """Write the sheet to the screen or to a file."""
         printer = self.context.printer
+        self.warn()
         if not self.is_screen:
             with defer_signals(last=True):
                 self.write_file(self.output, self.form.render_bytes(sheet, self.style))

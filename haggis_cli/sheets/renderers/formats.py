@@ -6,6 +6,7 @@ simply follow each other. A format that needs an optional library names it when 
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import PurePath
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -41,7 +42,7 @@ class Style(NamedTuple):
     wide: whether a table has a line for each round instead of one for each round and player.
     paper: the size of the pages, one of PAPERS.
     large: whether it is in large print, with a page for each player or team.
-    result: whether a drawing is the picture of the result instead of the chart.
+    chart: whether a drawing is the score chart alone instead of the picture of the result.
     portrait: whether that picture is in portrait.
     back: the address of the page that links to an html sheet; empty for none.
     """
@@ -51,7 +52,7 @@ class Style(NamedTuple):
     wide: bool = False
     paper: str = "a4"
     large: bool = False
-    result: bool = False
+    chart: bool = False
     portrait: bool = False
     back: str = ""
 
@@ -61,9 +62,9 @@ class SheetFormat(NamedTuple):
 
     name: its name, which is also the name of its module in this package.
     extensions: the endings of its files, the usual one first.
-    knows: the options that it supports: `blank` (people can write on it), `wide`, `paper`, `large`, `qr`, `review`,
-        `many` (several sheets in one file); also `plays` if it shows recorded rounds play by play, and `browser` if a
-        browser shows it.
+    knows: the options that it supports: `blank` (people can write on it), `wide`, `paper`, `large`, `chart`,
+        `portrait`, `qr`, `review`, `many` (several sheets in one file); also `plays` if it shows recorded rounds play
+        by play, and `browser` if a browser shows it.
     binary: whether `render` returns bytes, which a terminal cannot show; all others return text.
     library, extra: the module of the library that it needs, and the extra of this package that installs it; empty if
         it needs none.
@@ -105,7 +106,7 @@ class SheetFormat(NamedTuple):
 
     def _renderer(self, style: Style) -> Callable[["Sheet", Style], Any]:
         """What renders a sheet; the picture of the result as a drawing is made as the one in pixels."""
-        if self.name == "svg" and (style.result or style.portrait):
+        if self.name == "svg" and not draws_chart(style):
             return import_module("haggis_cli.sheets.renderers.png").render_svg  # type: ignore[no-any-return]
         return self._load_module().render  # type: ignore[no-any-return]
 
@@ -131,7 +132,13 @@ FORMATS = {
             "text/html",
             ("blank", "large", "qr", "review", "plays", "browser"),
         ),
-        SheetFormat("svg", (".svg",), "the score chart alone", "image/svg+xml", ("result", "portrait", "browser")),
+        SheetFormat(
+            "svg",
+            (".svg",),
+            "a drawing of the result, or of the score chart",
+            "image/svg+xml",
+            ("chart", "portrait", "browser"),
+        ),
         SheetFormat(
             "png",
             (".png",),
@@ -164,6 +171,16 @@ FORMATS = {
         ),
     )
 }
+
+
+def draws_chart(style: Style) -> bool:
+    """Whether an svg is the score chart alone: where that is asked for, or nothing is and pictures cannot be drawn."""
+    return style.chart or not (style.portrait or draws_pictures())
+
+
+def draws_pictures() -> bool:
+    """Whether the library is installed that draws pictures of results."""
+    return find_spec(FORMATS["png"].library) is not None
 
 
 def formats_with(option: str, last_word: str = "and") -> str:

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any, Literal
 
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.svg import render_chart
+from haggis_cli.sheets.renderers.svg import caption, render_chart
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.sheets.standing import SHOWN, Score, make_result
 from haggis_cli.support.charts import BROAD_PICTURE, PICTURE
 from haggis_cli.support.design import COLORS, LOOKS, Look
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import require_library
+from haggis_cli.support.html import tag, to_ascii
 from haggis_cli.support.players import look_of
 
 TEMPLATE = Path(__file__).parent / "assets" / "result.typ"
@@ -38,11 +39,13 @@ def render(sheet: Sheet, style: Style) -> bytes:
 
 
 def render_svg(sheet: Sheet, style: Style) -> str:
-    """The picture as SVG; its letters are paths, but for those of the chart."""
+    """The picture as SVG, with its title in words: all its letters are paths, but for those of the chart."""
     require_library("Pictures of results need", "typst", "pdf")
     width, height = SIZES[style.portrait]
     size = f'width="{width}{{0}}" height="{height}{{0}}"'
-    return _draw(sheet, style, "svg").decode().replace(size.format("pt"), size.format(""), 1)
+    drawn = _draw(sheet, style, "svg").decode().replace(size.format("pt"), size.format(""), 1)
+    title = to_ascii(tag("title", ": ".join(caption(sheet))))
+    return drawn.replace(">", f' role="img">{title}', 1)
 
 
 def _draw(sheet: Sheet, style: Style, form: Literal["png", "svg"]) -> bytes:

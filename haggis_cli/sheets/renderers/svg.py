@@ -27,8 +27,7 @@ def read_asset(name: str) -> str:
 
 def render(sheet: Sheet, _style: Style) -> str:
     """The chart as a separate file, with the standing, the title and date of the match, and the style sheet."""
-    title = in_print(headline(sheet))
-    about = " \u00b7 ".join(map(escape_text, filter(None, [sheet.variant, sheet.date, sheet.event])))
+    title, about = caption(sheet)
     chart = ScoreChart(sheet, charts.WIDE)
     drawn = charts.draw_chart(
         chart,
@@ -38,6 +37,12 @@ def render(sheet: Sheet, _style: Style) -> str:
         heading=charts.draw_heading(charts.WIDE, title, about),
     )
     return to_ascii(drawn) + "\n"
+
+
+def caption(sheet: Sheet) -> tuple[str, str]:
+    """What a drawing is of: the standing, and in which match."""
+    about = filter(None, [sheet.variant, sheet.date, sheet.event])
+    return in_print(headline(sheet)), " \u00b7 ".join(map(escape_text, about))
 
 
 def render_chart(sheet: Sheet, canvas: charts.Canvas = charts.WIDE) -> Markup:

@@ -1,7 +1,6 @@
 """A match: its standing, the board, its rounds, its sheets, and the events that report its changes."""
 
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from typing import Any
 from urllib.parse import quote
 
@@ -13,7 +12,7 @@ from haggis_cli.book.match import OpenMatch, find_round, lock_and_refresh
 from haggis_cli.matches.heading import file_name, match_title
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import due, warning_sentence
-from haggis_cli.sheets.renderers.formats import FORMATS, SheetFormat, Style, find_format
+from haggis_cli.sheets.renderers.formats import FORMATS, SheetFormat, Style, draws_pictures, find_format
 from haggis_cli.sheets.renderers.html import sheet_policy
 from haggis_cli.sheets.renderers.png import SIZES
 from haggis_cli.sheets.renderers.svg import render_charts
@@ -154,7 +153,7 @@ def _shared(request: Request, opened: OpenMatch, sheet: Sheet) -> dict[str, Any]
     """What can be shared: the lines of the text, whether there are pictures, and the link if phones are let in."""
     settings: Settings = request.app.state.settings
     link = settings.watch_link + match_path(opened.path.stem) if settings.lan else ""
-    return {"lines": share_lines(sheet), "pictures": find_spec(FORMATS["png"].library) is not None, "link": link}
+    return {"lines": share_lines(sheet), "pictures": draws_pictures(), "link": link}
 
 
 def _preview(shared: dict[str, Any]) -> dict[str, str]:
@@ -261,7 +260,7 @@ def _send(request: Request, chosen: SheetFormat) -> Response:
     opened = open_asked(request)
     sheet = scoresheet(opened.report, plays="plays" in chosen.knows)
     query = request.query_params
-    style = Style(wide="wide" in query, large="large" in query, result="result" in query, portrait="portrait" in query)
+    style = Style(wide="wide" in query, large="large" in query, chart="chart" in query, portrait="portrait" in query)
     data = chosen.render_bytes(sheet, style)
     headers = {"content-disposition": _disposition(match_title(opened.path.stem, sheet.players, sheet.date), chosen)}
     if policy := _policy(chosen, sheet, style):

@@ -6,6 +6,7 @@ import os
 import re
 import stat
 import sys
+import xml.etree.ElementTree as ET
 from html import unescape
 from pathlib import Path
 from types import ModuleType
@@ -142,6 +143,37 @@ def test_a_format_whose_library_is_missing_says_how_to_get_it(
     said = f"haggis: {extra.upper()} sheets need {library}: pip install 'haggis-cli[{extra}]'\n"
     assert (ran.code, ran.out, ran.err) == (3, "", said)
     assert not Path(f"sheet.{extra}").exists()
+
+
+def test_a_drawing_is_the_picture_of_the_result_or_by_request_the_chart(haggis: Haggis) -> None:
+    pytest.importorskip("typst")
+    haggis.keep(matches.RULEBOOK)
+    picture, chart = haggis("sheet", "-o", "picture.svg"), haggis("sheet", "-o", "chart.svg", "--chart")
+    assert [ran.err for ran in (picture, chart)] == ["Written to picture.svg.\n", "Written to chart.svg.\n"]
+    drawn = {name: ET.fromstring(Path(f"{name}.svg").read_text("utf-8")) for name in ("picture", "chart")}
+    assert drawn["picture"].attrib["viewBox"] == "0 0 1200 630"
+    assert drawn["picture"].findtext("{*}title") == (
+        "Noah leads, 95 to 72, after round 2 of 6: Haggis (2-Player) · 2026-11-21"
+    )
+    assert drawn["chart"].findtext("{*}desc") == "Goal: 6 rounds. Noah: 72, 95. Isla: 24, 72."
+
+
+def test_a_drawing_is_the_chart_where_pictures_cannot_be_drawn_and_says_so(
+    haggis: Haggis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    haggis.keep(matches.RULEBOOK)
+    chart = haggis("sheet", "--format", "svg", "--chart")
+    assert (chart.code, chart.err) == (0, "")
+    monkeypatch.setitem(sys.modules, "typst", None)
+    less = haggis("sheet", "--format", "svg")
+    said = (
+        "warning: this is the score chart alone; a picture of the result needs typst: pip install 'haggis-cli[pdf]'\n"
+    )
+    assert (less.code, less.out, less.err) == (0, chart.out, said)
+    assert haggis("sheet", "--format", "svg", "--chart").err == ""
+    upright = haggis("sheet", "--format", "svg", "--portrait")
+    needs = "haggis: Pictures of results need typst: pip install 'haggis-cli[pdf]'\n"
+    assert (upright.code, upright.out, upright.err) == (3, "", needs)
 
 
 @pytest.fixture

@@ -238,7 +238,7 @@ def test_names_from_right_to_left_stand_over_their_own_figures(running: Page, tm
 def test_the_chart_by_itself_is_drawn_with_every_word_inside(running: Page, tmp_path: Path, sheet: Sheet) -> None:
     running.screen(960, 600)
     path = tmp_path / "chart.svg"
-    path.write_bytes(FORMATS["svg"].render_bytes(sheet, Style()))
+    path.write_bytes(FORMATS["svg"].render_bytes(sheet, Style(chart=True)))
     running.asked.clear()
     running.open(path)
     outside = (

@@ -54,7 +54,7 @@ def test_the_chart_in_a_picture_has_the_letters_of_the_picture() -> None:
     assert re.findall('font-family="([^",]*)', chart) == [png.SANS]
 
 
-@pytest.mark.parametrize("style", [Style(result=True), Style(portrait=True)])
+@pytest.mark.parametrize("style", [Style(), Style(portrait=True)])
 def test_as_a_drawing_its_letters_are_paths_and_nothing_of_a_name_is_markup(style: Style) -> None:
     sheet = rounds(2)._replace(
         players=("</svg><script>", "Isla"), sides=(Side("</svg><script>", (0,)), Side("Isla", (1,)))

@@ -22,7 +22,7 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
 def svg(sheet: Sheet) -> str:
-    return FORMATS["svg"].render(sheet, Style())
+    return FORMATS["svg"].render(sheet, Style(chart=True))
 
 
 def parsed(sheet: Sheet) -> Element:
