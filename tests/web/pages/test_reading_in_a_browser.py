@@ -211,6 +211,17 @@ def test_charts_seats_and_chosen_cards_have_the_colours_of_the_device_where_it_h
         page.page.emulate_media(forced_colors="none")
 
 
+@pytest.mark.parametrize("path", ["/", "/m/friday/board", "/m/friday/record"])
+def test_without_colours_too_one_sees_which_page_is_open(running: Browser, server: Served, path: str) -> None:
+    behind = "(at => getComputedStyle(document.querySelector(at)).backgroundColor)"
+    with phone(running, server) as page:
+        for dark in (False, True):
+            page.screen(*PHONE, dark=dark)
+            page.go(path)
+            pill = page.page.evaluate(behind, ".ways a[aria-current] .icon")
+            assert pill not in ("rgba(0, 0, 0, 0)", page.page.evaluate(behind, ".ways"))
+
+
 def test_who_has_played_here_takes_a_seat_by_touch(running: Browser, server: Served) -> None:
     with phone(running, server) as page:
         page.go("/new?variant=two-player")
