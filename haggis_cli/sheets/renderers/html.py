@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Column, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import (
-    pack_styles,
     render_figure,
     render_replay,
     replay_script,
@@ -25,6 +24,7 @@ from haggis_cli.support.html import (
     Child,
     Markup,
     join,
+    pack_styles,
     page_policy,
     render_html_page,
     section,

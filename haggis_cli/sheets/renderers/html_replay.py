@@ -5,7 +5,6 @@ shows the rounds one by one.
 """
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -17,7 +16,7 @@ from haggis_cli.sheets.replay import Action, Frame, Laid, Replay
 from haggis_cli.sheets.sheet import Sheet, SheetRound, note_lines
 from haggis_cli.sheets.story import story_names
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.html import Markup, fill, join, tag, without_implied_ends
+from haggis_cli.support.html import Markup, fill, join, pack_script, tag, without_implied_ends
 from haggis_cli.support.players import draw_badges, short_names, short_side_names
 from haggis_cli.support.text import SIGNS, draw_card, in_print, join_words, keep_together
 
@@ -58,23 +57,6 @@ def replay_script(*, reviewed: bool = False) -> str:
     parts = "".join(map(read_asset, names))
     # The browser shows the table before the script takes its time to deal the cards.
     return pack_script(f'"use strict";\nrequestAnimationFrame(() => setTimeout(() => {{\n{parts}}}));')
-
-
-def pack_script(text: str) -> str:
-    """The same script without indentation and whole-line comments: people send pages by mail."""
-    lines = map(str.strip, text.splitlines())
-    return "".join(f"{line}\n" for line in lines if line and not re.fullmatch(r"//.*|/\*.*\*/", line))
-
-
-def pack_styles(text: str) -> str:
-    """The same styles without comments, and without spaces that mean nothing; one before a colon means a descendant.
-
-    >>> pack_styles('.a :is(b, i)::before { content: "a, b"; width: calc(1px + 2%) }')
-    '.a :is(b,i)::before{content:"a, b";width:calc(1px + 2%)}'
-    """
-    return re.sub(
-        r"""("[^"]*"|'[^']*')|/\*.*?\*/\s*|\s*([{};,>])\s*|(:)\s+""", r"\1\2\3", text.strip(), flags=re.DOTALL
-    )
 
 
 # The table and the controls.

@@ -9,12 +9,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.history.renderers.season_page import season_script, season_styles
-from haggis_cli.sheets.renderers.html_replay import pack_script, pack_styles, replay_script, replay_styles
+from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.design import COLORS, DARK
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.extras import qr_svg
+from haggis_cli.support.html import pack_script, pack_styles
 from haggis_cli.web.access import DEVICE_COOKIE, Access, Settings, device_of, make_device, set_cookie
 from haggis_cli.web.devices import is_host, tell_devices
 from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, may_write, render_error, render_page, reviewed_styles

@@ -14,10 +14,10 @@ from haggis_cli.library.judging import build_table
 from haggis_cli.plugins.registry import own_ids
 from haggis_cli.sheets.aid import render_aid
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
-from haggis_cli.sheets.renderers.html_replay import pack_styles
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.sheets.standing import render_bars
 from haggis_cli.support.design import COLORS, LOOKS, Color
+from haggis_cli.support.html import pack_styles
 from haggis_cli.support.text import UNICODE
 from tests.sheets.renderers.shown import open_sheet, page_file
 from tests.support import matches
