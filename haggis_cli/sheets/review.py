@@ -38,6 +38,7 @@ class CostlyPlay(NamedTuple):
         brackets; empty if unknown.
     reason: why it was better, in a sentence without a full stop; empty if unknown.
     estimated: whether these values are estimates.
+    better_result: the result of the round after the better action, for the side of the course; None if it is unknown.
     """
 
     event: int
@@ -51,6 +52,7 @@ class CostlyPlay(NamedTuple):
     values: str
     reason: str
     estimated: bool
+    better_result: int | None
 
     @property
     def said(self) -> str:
@@ -129,18 +131,25 @@ def _sheet_review(report: Report, number: int, review: RoundReview) -> SheetRevi
         side=join_words(own) if own else "",
         course=tuple(zip(numbers, review.course(), strict=True)),
         estimated_course=tuple(zip(numbers, review.estimated_course(), strict=True)),
-        costly=tuple(_costly_play(report, number, each) for each in costly),
+        costly=tuple(
+            _costly_play(report, number, each, signs[0] * signs[each.seat] if signs else 0) for each in costly
+        ),
     )
 
 
-def _costly_play(report: Report, number: int, each: PlayReview) -> CostlyPlay:
+def _costly_play(report: Report, number: int, each: PlayReview, sign: int) -> CostlyPlay:
+    """The play in words; `sign` is -1 where the course shows the result for the other side, 0 where there is none."""
     table, event = report.table, report.rounds[number - 1].events[each.event - 1]
     before = report.rounds[number - 1].states()[each.event - 1]
     estimated, instead, values = not each.lost, each.best, ""
+    best = each.best_low if each.exact else None
     if estimated:
         assert each.about is not None
-        loss, instead = f"lost about {pluralize(each.about_lost, 'point')}", each.about.best
-        values = _values(each, each.about.best_value, each.about.value, "about ")
+        instead, best = each.about.best, each.about.best_value
+        loss, values = (
+            f"lost about {pluralize(each.about_lost, 'point')}",
+            _values(each, best, each.about.value, "about "),
+        )
     elif each.exact:
         loss, values = f"lost {pluralize(each.lost, 'point')}", _values(each, each.best_low, each.low)
     else:
@@ -157,6 +166,7 @@ def _costly_play(report: Report, number: int, each: PlayReview) -> CostlyPlay:
         values=values,
         reason=each.reason,
         estimated=estimated,
+        better_result=sign * (each.earned + best) if sign and best is not None else None,
     )
 
 

@@ -313,7 +313,10 @@ def _round_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
 
 
 def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
-    """The course of the round by moments, whose it is, and the losses of costly plays; estimates are in brackets."""
+    """The course of the round by moments and whose it is; what costly plays lost and what better ones lead to.
+
+    Estimates are in brackets.
+    """
     review = next((each for each in sheet.reviews if each.number == replay.number), None)
     if review is None:
         return {}
@@ -331,6 +334,7 @@ def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
         "side": escape_text(review.side),
         "course": course,
         "lost": {each.event: [told] if each.estimated else told for each, told in lost},
+        "better": {each.event: each.better_result for each in review.costly if each.better_result is not None},
     }
 
 

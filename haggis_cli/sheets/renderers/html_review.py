@@ -8,7 +8,7 @@ from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.html import Markup, section, tag
 from haggis_cli.support.text import capitalize, in_print, typeset
 
-_MARKS = "Red dots in the graph: points lost (hollow: an estimate)."
+_MARKS = "Red in the graph: the points lost (hollow: an estimate)."
 
 
 def render_reviews(sheet: Sheet) -> Markup:

@@ -1,6 +1,7 @@
 """The replay in a real browser: every moment as the referee has it, the controls, addresses, and reviews."""
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -300,6 +301,31 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     running.press("ArrowRight")
     assert running.says("location.hash") == f"#r3e{worst.event + 1}"
     assert " lost " not in running.says(SAID)
+
+
+@pytest.mark.parametrize("name", ["two-player", "neeps"])
+def test_a_line_from_a_costly_play_to_the_better_one_is_as_long_as_the_loss(
+    running: Page, tmp_path: Path, name: str
+) -> None:
+    sheet = reviewed(name)
+    review = sheet.reviews[2]
+    open_sheet(running, sheet, tmp_path, "#r3e0")
+    drawn = running.says("document.querySelector('#replay-course .lost').getAttribute('d')")
+    lines = {
+        int(place): float(low) - float(high) for place, high, low in re.findall(r"M(\d+) ([\d.]+)V([\d.]+)", drawn)
+    }
+    told = {each.event: each for each in review.costly if each.better_result is not None}
+    assert told
+    assert lines.keys() == told.keys()
+    signs = {event: 1 if each.player in review.side.split(" and ") else -1 for event, each in told.items()}
+    a_point = lines[min(told)] / signs[min(told)] / points_of(told[min(told)].loss)
+    assert a_point > 0
+    for event, each in told.items():
+        assert lines[event] == pytest.approx(signs[event] * points_of(each.loss) * a_point)
+
+
+def points_of(loss: str) -> int:
+    return int(re.sub(r"\D", "", loss))
 
 
 def test_what_is_estimated_is_called_so(running: Page, tmp_path: Path) -> None:

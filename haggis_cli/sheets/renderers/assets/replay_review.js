@@ -15,9 +15,13 @@ function put(made, round, place) {
 }
 
 reviewing = {
-  /** Draws the course with one unit per moment across; estimates, which are in lists, are a broken line or a ring. */
+  /**
+   * Draws the course with one unit per moment across; estimates, which are in lists, are a broken line or a ring. From a
+   * costly play a line leads to where the better one is.
+   */
   draw(round) {
-    const values = round.course ?? [], known = values.filter((each) => each !== null).map(Number);
+    const values = round.course ?? [], better = Object.entries(round.better ?? {});
+    const known = [...values, ...better.map(([, each]) => each)].filter((each) => each !== null).map(Number);
     const low = Math.min(0, ...known), high = Math.max(0, ...known);
     above = (each) => known.length ? 90 - ((each ?? 0) - low) / Math.max(1, high - low) * 80 : 50;
     const lines = {known: "", about: ""};
@@ -31,6 +35,7 @@ reviewing = {
     course.setAttribute("aria-label", round.side ? `The result of the round for ${round.side} after each play, with best play from there on` : "Course of the round");
     course.replaceChildren(
       drawing("line", {x1: 0, x2: last, y1: above(0), y2: above(0)}), drawing("path", {class: "about", d: lines.about}), drawing("path", {d: lines.known}),
+      drawing("path", {class: "lost", d: better.map(([place, each]) => `M${place} ${above(each)}V${above(values[place])}`).join("")}),
     );
     zero.style.top = above(0) + "%";
     zero.hidden = !known.length;
