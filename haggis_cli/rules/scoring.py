@@ -197,6 +197,11 @@ class Goal(NamedTuple):
     rounds: int | None = None
     round_wins: int | None = None
 
+    @property
+    def figure(self) -> int | None:
+        """What a side must reach, points or rounds won; None if a number of rounds is played."""
+        return self.points or self.round_wins
+
     def __str__(self) -> str:
         number, unit = (self.points, "point") if self.points else (self.rounds or self.round_wins or 0, "round")
         text = f"1 {unit}" if number == 1 else f"{number} {unit}s"

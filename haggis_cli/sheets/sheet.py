@@ -197,6 +197,12 @@ class Sheet(NamedTuple):
         standings = self.standings() if self.totals is not None else []
         return standings[-1][1] if standings else self.totals or ()  # only the final scores of some matches are known
 
+    def course(self, side: int) -> list[tuple[int, int]]:
+        """The numbers of the scored rounds, each with the side's deciding figure after it, as far as it is known."""
+        if self.goal.round_wins:
+            return [(number, figures[side]) for number, figures in self.standings()]
+        return self.totals_by_round(side)
+
     def totals_by_round(self, side: int) -> list[tuple[int, int]]:
         """The numbers of the scored rounds, each with the side's game total after it, as far as it is known."""
         scored = [(each.number, each.sides[side].game) for each in self.rounds if each.sides]

@@ -1,11 +1,14 @@
 """The current or final standing of a match, as a headline, a message to send, bars of text, and a board.
 
+Its figures are those that decide the match: the game totals, or the rounds won where they are the goal.
+
 `headline` gives it in one line, `highlights` lists the most memorable facts, and `share_lines` has both for a chat;
 `make_result` is the value for pages and pictures. `render_bars` draws the game totals. `make_board` is for a screen
 that the whole table sees: totals, who acts next, and the trick on the table.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from haggis_cli.matches.notation import card_list
@@ -59,7 +62,7 @@ def highlights(sheet: Sheet) -> list[tuple[str, str]]:
     """The memorable facts of a match as pairs of a label and a text, the most remarkable first.
 
     They are the best round, the winner's comeback, the bet of the night, the longest sequence or bomb if plays are
-    recorded, then the changes of the lead and the bets won. There are none before the first score. They have short
+    recorded, then the lead, the bets won and who went out first. There are none before the first score. They have short
     names where sentences have: the whole ones stand on the same sheet.
     """
     if sheet.totals is None or not any(each.sides for each in sheet.rounds):
@@ -70,8 +73,9 @@ def highlights(sheet: Sheet) -> list[tuple[str, str]]:
         *_comeback(sheet),
         *_bet_of_the_night(sheet),
         *_longest_play(sheet),
-        ("Lead", _lead_changes(sheet)),
+        ("Lead", _lead(sheet)),
         *_bets(sheet),
+        ("Out first", _out_first(sheet)),
     ]
 
 
@@ -96,26 +100,30 @@ def _progress(sheet: Sheet) -> str:
     return f"round {last} of {sheet.goal.rounds}" if sheet.goal.rounds else f"round {last}, to {sheet.goal}"
 
 
-def _lead_changes(sheet: Sheet) -> str:
-    """The changes of the lead; a tie changes nothing."""
-    changes: list[tuple[int, int]] = []
-    for number, decisive in sheet.standings():
-        first = leading_side(decisive)
-        if first is not None and (not changes or changes[-1][1] != first):
-            changes.append((number, first))
-    if not changes:
+def _lead(sheet: Sheet) -> str:
+    """Since or until which round somebody has been ahead without a break, and how often the lead changed."""
+    leading = [(number, leading_side(decisive)) for number, decisive in sheet.standings()]
+    ahead = [(number, side) for number, side in leading if side is not None]
+    if not ahead:
         return "Nobody was ever ahead"
-    number, side = changes[-1]
-    since = f"{inline_name(sheet.sides[side].name)} from round {number} on"
-    later = len(changes) - 1
-    return f"{since} ({pluralize(later, 'lead change')})" if later else since
+    last, first = ahead[-1]
+    name = inline_name(sheet.sides[first].name)
+    if leading[-1][1] is None:
+        told = f"{name} until round {last}"
+    else:
+        since = [number for number, _ in takewhile(lambda each: each[1] == first, reversed(leading))][-1]
+        told = f"{name} from round {since} on"
+    changes = sum(before != after for (_, before), (_, after) in pairwise(ahead))
+    return f"{told} ({pluralize(changes, 'lead change')})" if changes else told
 
 
 def _best_round(sheet: Sheet) -> str:
-    """The most points of a side in a round; the first of equal ones."""
-    scored = ((figures.total, -each.number, side) for each in sheet.rounds for side, figures in enumerate(each.sides))
-    total, number, side = max(scored)
-    return f"{inline_name(sheet.sides[side].name)}, {total} in round {-number}"
+    """The most points of a side in a round; the first of equal rounds, with all who have as many in it."""
+    best = max(figures.total for each in sheet.rounds for figures in each.sides)
+    first = next(each for each in sheet.rounds if best in [figures.total for figures in each.sides])
+    pairs = zip(sheet.sides, first.sides, strict=True)
+    names = [inline_name(side.name) for side, figures in pairs if figures.total == best]
+    return f"{join_words(names)}, {best} in round {first.number}"
 
 
 def _comeback(sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -173,6 +181,16 @@ def _bets(sheet: Sheet) -> Iterator[tuple[str, str]]:
             texts.append(f"{inline_name(side.name)} {won} of {len(made)}")
     if texts:
         yield "Bets won", ", ".join(texts)
+
+
+def _out_first(sheet: Sheet) -> str:
+    """In how many of the scored rounds each side went out first."""
+    played = [each.figures for each in sheet.rounds if each.figures]
+    texts = []
+    for side in sheet.sides:
+        first = sum(figures[seat].went_out == 1 for figures in played for seat in side.seats)
+        texts.append(f"{inline_name(side.name)} {first} of {len(played)}")
+    return ", ".join(texts)
 
 
 # The result as a value, for the pages and the picture.
@@ -289,16 +307,17 @@ def leaders(sheet: Sheet) -> tuple[int, ...]:
 
 
 def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
-    """A line for each side: a mark for the leader, the name, the total and its bar, at most `limit` columns.
+    """A line for each side: a mark for the leader, the name, the figure and its bar, at most `limit` columns.
 
-    Until somebody has reached a goal of points, a bar is as long as the goal; the missing points are dotted.
+    Until somebody has reached a goal of points or rounds won, a bar is as long as the goal; what is missing is dotted.
     """
-    totals = sheet.totals or (0,) * len(sheet.sides)
+    totals = sheet.decisive() or (0,) * len(sheet.sides)
     figures = [str(total) if sheet.totals is not None else "?" for total in totals]
     widest_figure = max(map(len, figures))
     names = [escape_text(side.name) for side in sheet.sides]
-    scale = max(sheet.goal.points or 0, *totals, 1)
-    goal = str(sheet.goal.points) if sheet.goal.points == scale else ""  # nobody has exceeded it
+    wanted = sheet.goal.figure or 0
+    scale = max(wanted, *totals, 1)
+    goal = str(wanted) if wanted == scale else ""  # nobody has exceeded it
     fixed = 2 + 2 + widest_figure + 1 + len(goal) + 1
     widest_name = min(max(map(width, names)), max(_LONGEST_NAME, limit // 2 - fixed))
     widest_name = max(1, min(widest_name, limit - fixed - _SHORTEST_BAR))
@@ -306,7 +325,7 @@ def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
     lines = []
     for side, name in enumerate(shorten_apart(names, widest_name)):
         mark = glyphs.marker if side in leaders(sheet) else " "
-        steps = [total for _, total in sheet.totals_by_round(side)] or [totals[side]]
+        steps = [total for _, total in sheet.course(side)] or [totals[side]]
         bar = _render_bar(steps, scale, columns, glyphs)
         track = pad(bar, columns).replace(" ", glyphs.track) + f" {goal}" if goal else bar
         lines.append(f"{mark} {pad(name, widest_name)}  {pad(figures[side], widest_figure, '>')} {track}")
@@ -353,7 +372,7 @@ class BoardSide(NamedTuple):
     """A player or a team that scores together.
 
     look: the class that gives it its colour, see `support.players`.
-    total: the game total; None if a violation makes it unknown.
+    total: the game total, or the rounds won if they decide; None if a violation makes it unknown.
     rank: the number of sides ahead of it.
     is_ahead: whether no side has a higher deciding figure, and some side has scored.
     """
@@ -408,8 +427,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
 
     state = report.current.last if report.current and report.ok else None
     players = players_at(report, state)
-    ahead, totals = leaders(sheet), sheet.totals or (None,) * len(sheet.sides)
-    decisive = sheet.decisive() or (0,) * len(sheet.sides)
+    ahead, decisive = leaders(sheet), sheet.decisive() or (0,) * len(sheet.sides)
     told = _tell_last_round(report, sheet)
     is_won = sheet.winner is not None and report.rounds  # the board says who has won
     sides = tuple(
@@ -417,7 +435,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
             name=side.name,
             players=tuple(players[seat] for seat in side.seats),
             look=look_class(looks[0]),
-            total=totals[number],
+            total=decisive[number] if sheet.totals is not None else None,
             rank=sum(other > decisive[number] for other in decisive),
             is_ahead=number in ahead,
             has_won=number == sheet.winner,
@@ -530,5 +548,6 @@ def _tell_last_round(report: Report, sheet: Sheet) -> tuple[str, ...]:
 def _tell_totals(sheet: Sheet) -> str:
     if sheet.totals is None or not any(sheet.totals):
         return ""
-    pairs = zip(sheet.sides, sheet.totals, strict=True)
-    return f"Totals: {', '.join(f'{inline_name(side.name)} {total}' for side, total in pairs)}."
+    pairs = zip(sheet.sides, sheet.decisive(), strict=True)
+    what = "Rounds won" if sheet.goal.round_wins else "Totals"
+    return f"{what}: {', '.join(f'{inline_name(side.name)} {total}' for side, total in pairs)}."

@@ -53,12 +53,17 @@ def test_who_is_level_is_named() -> None:
     ("played", "lead"),
     [
         ([(26, 20), (23, 23)], "Noah from round 1 on"),
+        ([(26, 20), (20, 26)], "Noah until round 1"),
+        ([(26, 20), (20, 26), (26, 20)], "Noah from round 3 on"),
         ([(26, 20), (20, 26), (20, 26)], "Isla from round 3 on (1 lead change)"),
         ([(26, 20), (14, 32), (38, 8)], "Noah from round 3 on (2 lead changes)"),
         ([(26, 20), (14, 32), (38, 8), (10, 36)], "Isla from round 4 on (3 lead changes)"),
+        ([(26, 20), (14, 32), (29, 17)], "Isla until round 2 (1 lead change)"),
     ],
 )
-def test_a_tie_does_not_change_who_leads(played: list[tuple[int, int]], lead: str) -> None:
+def test_the_lead_is_told_since_it_was_kept_without_a_break_and_a_tie_is_no_change_of_it(
+    played: list[tuple[int, int]], lead: str
+) -> None:
     text = header(goal="rounds = 9", lead="Isla") + "".join(round_of(noah, isla) for noah, isla in played)
     assert dict(highlights(scoresheet(judged(text))))["Lead"] == lead
 
@@ -110,6 +115,23 @@ def test_without_bets_nothing_is_said_of_them() -> None:
 )
 def test_highlights_are_those_that_there_are_and_the_most_remarkable_come_first(name: str, told: list[str]) -> None:
     assert [label for label, _ in highlights(SHEETS[name])][: len(told)] == told
+
+
+def test_a_best_round_is_of_all_who_had_as_many_points_in_it_and_the_first_of_equal_ones() -> None:
+    played = "".join(round_of(noah, isla) for noah, isla in [(23, 23), (20, 26), (20, 26)])
+    sheet = scoresheet(judged(header(goal="rounds = 9", lead="Isla") + played))
+    assert dict(highlights(sheet))["Best round"] == "Isla, 26 in round 2"
+    level = scoresheet(judged(header(goal="rounds = 9", lead="Isla") + round_of(23, 23) + round_of(23, 23)))
+    assert dict(highlights(level))["Best round"] == "Noah and Isla, 23 in round 1"
+
+
+@pytest.mark.parametrize("played", [[(26, 20)], [(26, 20), (26, 20)], [(23, 23)]])
+def test_three_highlights_and_five_lines_are_there_from_the_first_score_on(played: list[tuple[int, int]]) -> None:
+    text = header(goal="rounds = 2", lead="Isla") + "".join(round_of(noah, isla) for noah, isla in played)
+    sheet = scoresheet(judged(text))
+    assert [label for label, _ in make_result(sheet).highlights] == ["Best round", "Lead", "Out first"]
+    assert len(share_lines(sheet)) == 5
+    assert dict(highlights(sheet))["Out first"] == f"Noah {len(played)} of {len(played)}, Isla 0 of {len(played)}"
 
 
 def test_a_sequence_is_told_if_it_is_longer_than_most() -> None:

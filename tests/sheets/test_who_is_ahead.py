@@ -2,6 +2,7 @@
 
 import json
 import re
+import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import unquote
@@ -77,7 +78,19 @@ def test_the_page_says_who_leads_by_rounds(haggis: Haggis, begin: Begin) -> None
     begin(NOAH, ISLA, NOAH, goal=("--round-wins", "3"))
     page = sheet(haggis)
     assert "Noah leads, 2 rounds to 1, after round 3, to 3 rounds won" in page
-    assert "Noah from round 1 on" in page  # after round 2 nobody led
+    assert "Noah from round 3 on" in page  # after round 2 nobody led
+
+
+def test_the_rounds_won_are_large_on_every_screen_and_in_the_chart(haggis: Haggis, begin: Begin) -> None:
+    begin(NOAH, ISLA, NOAH)
+    pages = Caller(haggis)
+    for path, figure in (("/m/few/board", "board-total numbers"), ("/", "numbers")):
+        assert re.findall(rf'class="{figure}">(\d+)<', pages.get(path).text) == ["2", "1"]
+    assert "Rounds won: Noah 2, Isla 1." in pages.get("/m/few/board").text
+    drawn = ET.fromstring(haggis.ok("sheet", "--format", "svg", "--chart"))
+    assert (drawn.findtext("{*}title") or "").startswith("Noah has won 2 rounds, Isla 1: rounds won, round by round")
+    assert drawn.findtext("{*}desc") == "Goal: 2 rounds won. Noah: 1, 1, 2. Isla: 0, 1, 1."
+    assert re.search(r"^\S Noah  2 ", haggis.ok("show"), re.MULTILINE)
 
 
 def test_the_list_tells_the_rounds_won(haggis: Haggis, begin: Begin) -> None:

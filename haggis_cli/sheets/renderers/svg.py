@@ -16,7 +16,7 @@ from haggis_cli.support.design import COLORS, SUITS
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, fill, join, tag, to_ascii
 from haggis_cli.support.players import draw_line, draw_marker, short_side_names
-from haggis_cli.support.text import in_print
+from haggis_cli.support.text import capitalize, in_print
 
 
 @cache
@@ -31,7 +31,7 @@ def render(sheet: Sheet, _style: Style) -> str:
     chart = ScoreChart(sheet, charts.WIDE)
     drawn = charts.draw_chart(
         chart,
-        f"{title}: game totals by round, {about}",
+        f"{title}: {_what_is_drawn(sheet)}, {about}",
         chart.description(),
         styles=charts.chart_styles(),
         heading=charts.draw_heading(charts.WIDE, title, about),
@@ -48,7 +48,7 @@ def caption(sheet: Sheet) -> tuple[str, str]:
 def render_chart(sheet: Sheet, canvas: charts.Canvas = charts.WIDE) -> Markup:
     """The chart as an element."""
     chart = ScoreChart(sheet, canvas)
-    return charts.draw_chart(chart, "Game totals by round", chart.description())
+    return charts.draw_chart(chart, capitalize(_what_is_drawn(sheet)), chart.description())
 
 
 def render_charts(sheet: Sheet, *canvases: charts.Canvas) -> Markup:
@@ -57,7 +57,11 @@ def render_charts(sheet: Sheet, *canvases: charts.Canvas) -> Markup:
     return tag("div", drawn, class_="charts")
 
 
-# The game totals by round as a drawing: a line for each side, with its last total and its name at the end.
+def _what_is_drawn(sheet: Sheet) -> str:
+    return "rounds won, round by round" if sheet.goal.round_wins else "game totals by round"
+
+
+# The deciding figures by round as a drawing: a line for each side, with its last total and its name at the end.
 
 _MANY_ROUNDS = 16
 """From this number of rounds on, the markers on a wide drawing are smaller, so that they do not touch, on a narrow one
@@ -68,13 +72,13 @@ _BEFORE_GOAL = 10
 
 
 class ScoreChart(charts.ChartFrame):
-    """The layout of the drawing of the game totals."""
+    """The layout of the drawing of the game totals, or of the rounds won if they decide."""
 
     def __init__(self, sheet: Sheet, canvas: charts.Canvas) -> None:
         self.sheet, self.looks = sheet, [looks[0] for looks in sheet.side_looks()]
-        self.lines = [sheet.totals_by_round(side) for side in range(len(sheet.sides))]
+        self.lines = [sheet.course(side) for side in range(len(sheet.sides))]
         totals = [total for line in self.lines for _, total in line]
-        bounds = min(0, *totals, 0), max(sheet.goal.points or 0, *totals, 1)
+        bounds = min(0, *totals, 0), max(sheet.goal.figure or 0, *totals, 1)
         values = [self._value(side) for side in range(len(self.lines))]
         self.names = [side.name for side in sheet.sides]
         self.short_names = short_side_names(sheet.sides)
@@ -162,10 +166,10 @@ class ScoreChart(charts.ChartFrame):
 
     def _goal_label(self) -> charts.Label:
         """The room of the goal's label, within its line near the beginning."""
-        goal = self.sheet.goal
-        if not goal.points:
+        wanted = self.sheet.goal.figure
+        if not wanted:
             return charts.NO_LABEL
-        size, at, left = self.canvas.size, self.y(goal.points), self.left + _BEFORE_GOAL
+        size, at, left = self.canvas.size, self.y(wanted), self.left + _BEFORE_GOAL
         return charts.Label(left, at - size * 0.7, left + self._width(self._goal_words()) + 8, at + size * 0.7)
 
     def _width(self, words: str) -> float:
@@ -175,13 +179,13 @@ class ScoreChart(charts.ChartFrame):
         """The goal in words, without the unit where they would take half of the room of the lines."""
         goal = self.sheet.goal
         words, room = f"goal: {goal}", self.x(self.played or self.rounds) - self.left
-        return f"goal: {goal.points}" if goal.points and self._width(words) > 0.45 * room else words
+        return f"goal: {goal.figure}" if goal.figure and self._width(words) > 0.45 * room else words
 
     def _goal(self) -> tuple[Markup, Markup]:
         """The line at the goal, and its label."""
         goal = self.sheet.goal
-        if goal.points:
-            at, label = self.y(goal.points), self._goal_label()
+        if goal.figure:
+            at, label = self.y(goal.figure), self._goal_label()
             path = label.interrupt(self.left, at, self.x(self.played or self.rounds))  # labels stand beyond
             middle = (label.left + label.right) / 2  # as much room at both sides, however wide the letters are
             words = charts.draw_text(self._goal_words(), middle, at + self.canvas.size * 0.3, text_anchor="middle")

@@ -150,9 +150,9 @@ def _fits(row: dict[str, Any], query: QueryParams) -> bool:
 
 
 def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:
-    """A match in the list: the players with their totals, None if unknown, and the standing."""
+    """A match in the list: the players with the figures that decide, None if unknown, and the standing."""
     players = row.get("players", ())
-    totals = row.get("totals") or dict.fromkeys(players)
+    totals = row.get("round_wins") or row.get("totals") or dict.fromkeys(players)
     seats = [(name, [seat for seat, its in enumerate(sides) if its == side]) for side, name in enumerate(totals)]
     return {
         "id": row["id"],
