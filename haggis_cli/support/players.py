@@ -1,13 +1,15 @@
 """What tells a player everywhere: a look, a monogram and a short name.
 
 The look is that of the player's place in the book, `Store.recall_players`: the first eight have a colour and a shape
-each of their own, the next eight the same colours with other shapes, and so on. Somebody who is in no book has the look
+each of their own, the next eight the same colours with other shapes, and so on. A newcomer has another colour than the
+others at the table. Somebody who is in no book has the look
 that the name asks for, or the next that is free at the table.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import count
 from zlib import crc32
 
 from haggis_cli.support.design import LOOKS, WHITE, Look
@@ -18,13 +20,40 @@ from haggis_cli.support.text import graphemes, width
 _places: dict[str, int] = {}
 
 
-def number_players(names: Iterable[str], new: Iterable[str] = ()) -> list[str]:
-    """Give everybody in a book the look of his or her place there; those of the new who are not in it yet."""
+def number_players(lines: Iterable[str], new: Iterable[str] = ()) -> list[str]:
+    r"""Give everybody in a book the look of his or her place there; the lines to add for those who are new there.
+
+    lines: the names in the book; after a tab the place, where it is not the one after the last.
+    new: the players of a table: a newcomer has the first free place whose colour nobody there has.
+
+    >>> number_players(["Noah", *map(str, range(2, 9))], ["Noah", "Isla"])
+    ['Isla\t9']
+    """
     global _places
-    known = dict.fromkeys(map(fold_name, names))
-    unknown = list({fold_name(name): name for name in reversed([*new]) if fold_name(name) not in known}.values())[::-1]
-    _places = {name: place for place, name in enumerate([*known, *map(fold_name, unknown)])}
-    return unknown
+    last = -1
+    _places = dict[str, int]()
+    for line in lines:
+        name, _, place = line.partition("\t")
+        if fold_name(name) not in _places:
+            _places[fold_name(name)] = int(place) if place.isdecimal() else last + 1
+            last = max(last, _places[fold_name(name)])
+    added, table = [], list(new)
+    colors = {_places[fold_name(name)] % len(LOOKS) for name in table if fold_name(name) in _places}
+    for name in table:
+        if fold_name(name) not in _places:
+            place = _find_place(colors)
+            _places[fold_name(name)] = place
+            colors.add(place % len(LOOKS))
+            added.append(name if place == last + 1 else f"{name}\t{place}")
+            last = max(last, place)
+    return added
+
+
+def _find_place(colors: set[int]) -> int:
+    """The first free place of another colour, if there is one."""
+    taken = set(_places.values())
+    free = (place for place in count() if place not in taken)
+    return next(place for place in free if len(colors) == len(LOOKS) or place % len(LOOKS) not in colors)
 
 
 def player_looks(names: Sequence[str]) -> tuple[int, ...]:

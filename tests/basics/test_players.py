@@ -33,6 +33,19 @@ def test_who_is_in_a_book_looks_the_same_at_every_table_and_nobody_else_looks_ju
     assert player_looks(("PLAYER 9", "Rory", "Player 1"))[::2] == (9, 1)
 
 
+def test_a_newcomer_has_another_colour_than_everybody_at_the_table() -> None:
+    book = [f"Player {number}" for number in range(len(LOOKS))]
+    book += number_players(book, ["Player 0", "Noah"])  # the next place has the colour of Player 0
+    assert book[-1] == "Noah\t9"
+    book += number_players(book, ["Noah", "Isla", "Rory", "Jamie"])
+    assert book[-3:] == ["Isla\t8", "Rory", "Jamie"]
+    looks = player_looks(("Player 0", "Noah", "Isla", "Rory", "Jamie"))
+    assert looks == (0, 9, 8, 10, 11)
+    assert len({look_of(look).color for look in looks[1:]}) == 4
+    assert number_players(book, ["Zoe"]) == ["Zoe"]
+    assert player_looks(("Zoe",)) == (12,)
+
+
 def test_a_monogram_is_the_first_letter_or_sign_of_a_name() -> None:
     family = "\U0001f469\u200d\U0001f467"
     assert list(map(monogram, ["noah", f"{family} and Bo", "\u05e0\u05d5\u05e2\u05d4", "(B)", ""])) == [

@@ -89,10 +89,10 @@ class Store:
         return UndoHistory(self.home / "corrected")
 
     def recall_players(self, *new: str) -> None:
-        """Give everybody in this book the same look on every page; `new`: the players to add, in this order.
+        """Give everybody in this book the same look on every page; `new`: the players of a table, to be added.
 
-        One small file lists the players, one a line, in the order in which they were added; nobody's place changes. If
-        it cannot be written, new players have the next looks for as long as this process runs.
+        One small file lists the players, one a line, as `support.players.number_players` reads it; nobody's place
+        changes. If it cannot be written, new players have the next looks for as long as this process runs.
         """
         from haggis_cli.support.players import number_players  # most commands show no marks
 
