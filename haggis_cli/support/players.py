@@ -33,9 +33,9 @@ def number_players(lines: Iterable[str], new: Iterable[str] = ()) -> list[str]:
     last = -1
     _places = dict[str, int]()
     for line in lines:
-        name, _, place = line.partition("\t")
+        name, _, told = line.partition("\t")
         if fold_name(name) not in _places:
-            _places[fold_name(name)] = int(place) if place.isdecimal() else last + 1
+            _places[fold_name(name)] = int(told) if told.isdecimal() else last + 1
             last = max(last, _places[fold_name(name)])
     added, table = [], list(new)
     colors = {_places[fold_name(name)] % len(LOOKS) for name in table if fold_name(name) in _places}
