@@ -123,7 +123,7 @@ class StatisticsResult(NamedTuple):
     person: the key of the one person asked about, None for everybody.
     company: by person, the opponents, partners and streaks.
     ratings: of the persons with enough matches for one; None where they are not asked for.
-    courses: the figures over time; none where no match counts for them.
+    courses: the figures over time that are asked for.
     judged_anew: the matches that count by other rules than those of their day.
     """
 
@@ -143,9 +143,8 @@ class StatisticsResult(NamedTuple):
         return self.courses[0] if self.courses else None
 
     def by_course(self) -> "list[StatisticsResult]":
-        """The same answer with one figure over time at a time, for each that can be drawn."""
-        each_alone = [self._replace(courses=(course,)) for course in self.courses]
-        return [each for each in each_alone if each.charted_people]
+        """The same answer with one figure over time at a time."""
+        return [self._replace(courses=(course,)) for course in self.courses]
 
     @property
     def players(self) -> dict[str, PlayerStats]:
@@ -247,19 +246,17 @@ def answer_request(
     return plain._replace(
         company=timeline.player_histories(matches, person) if request.company or person is not None else {},
         ratings=rated.people if rated else None,
-        courses=tuple(filter(None, (_make_course(chart, played, matches, rated) for chart in request.charts))),
+        courses=tuple(_make_course(chart, played, matches, rated) for chart in request.charts),
     )
 
 
 def _make_course(
     chart: str, played: list[timeline.PlayedMatch], finished: list[timeline.PlayedMatch], rated: timeline.Ratings | None
-) -> Course | None:
-    """A figure over time; None where no match counts for it."""
+) -> Course:
+    """A figure over time, of nobody where no match counts for it."""
     matches, least = finished, 1
     if chart == "points":  # as in the table, all scored rounds count; final scores have none
         matches, least = [each for each in played if each.seats[0].rounds], 0
-    if not matches:
-        return None
     if rated and chart == "rating":
         points, least = rated.series, timeline.MIN_MATCHES
     elif chart == "won":

@@ -78,7 +78,20 @@ def test_a_tie_is_won_by_nobody_and_ends_the_matches_won_in_a_row(season: Haggis
     noah = player(season, "Noah")
     assert [noah[key] for key in ("matches", "won", "drawn", "current_streak", "longest_streak")] == [5, 3, 1, 0, 2]
     assert noah["opponents"] == {"Isla": {"matches": 5, "ahead": 3, "behind": 1}}
-    assert season.ok("stats", "Noah").splitlines()[1] == "matches              3 of 5 won (60%), 1 drawn, 1 unfinished"
+    assert season.ok("stats", "Noah").splitlines()[1] == "matches              3 of 5 won, 1 drawn, 1 unfinished"
+
+
+def test_a_share_of_matches_won_is_told_of_those_with_twenty_rounds(season: Haggis) -> None:
+    keep(season, "long", WON * 14, goal="rounds = 14")
+    assert season.ok("stats", "Noah").splitlines()[1] == "matches              4 of 5 won, 1 unfinished"
+    keep(season, "one-more")
+    assert season.ok("stats", "Noah").splitlines()[1] == "matches              5 of 6 won (83%), 1 unfinished"
+
+
+def test_rounds_of_unfinished_matches_count_and_it_is_said(season: Haggis) -> None:
+    told = season.ok("stats").splitlines()
+    assert "4 finished matches, 1 unfinished, 5 rounds, those of unfinished matches included." in told
+    assert "4 finished matches, 4 rounds." in season.ok("stats", "--finished").splitlines()
 
 
 def test_matches_with_computer_players_can_be_left_out(season: Haggis) -> None:

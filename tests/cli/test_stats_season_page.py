@@ -151,6 +151,32 @@ def test_who_is_left_out_is_said(league: Haggis) -> None:
         assert all(sentence.replace(" ", "").rstrip(".") in drawn for sentence in sentences)
 
 
+def test_who_shares_a_place_that_does_not_fit_on_the_podium_is_told_of(haggis: Haggis) -> None:
+    played = "\n[[rounds]]\n[rounds.table]\nout = ['{0}']\nhands = {{ {0} = 8 }}\ncaptured = {{ {0} = 12, {1} = 24 }}\n"
+    haggis.keep(header(name="going") + played.format("Noah", "Isla"), "going")
+    pairs = ["", "Noah Isla", "Isla Noah", "Jamie Rory", "Rory Jamie", "Noah Isla", "Jamie Noah", "Jamie Rory"]
+    shown = []
+    for number, pair in enumerate(map(str.split, pairs)):
+        if pair:
+            text = header(name=f"m{number}", players='"{}", "{}"'.format(*pair), goal="rounds = 1", lead=pair[0])
+            haggis.keep(text + played.format(*pair), f"m{number}")
+        haggis.ok("stats", "-o", "season.html", "--force")
+        page = read(haggis.folder / "season.html")
+        steps = [each.words.split()[:2] for each in page.elements if each.name == "li"]
+        said = [line.replace("\u00a0", " ") for line in page.texts["p"] if "place." in line or "podium" in line]
+        shown.append(([*map(" ".join, steps)], said))
+    assert shown == [
+        ([], ["The podium needs two players with a finished match."]),
+        (["Noah 1st", "Isla 2nd"], []),
+        (["Noah 1st", "Isla 1st"], []),
+        (["Jamie 1st", "Noah 2nd", "Isla 2nd"], []),
+        ([], ["4 players share 1st place."]),
+        (["Noah 1st", "Jamie 2nd", "Rory 2nd"], []),
+        (["Jamie 1st", "Noah 2nd", "Rory 3rd"], []),
+        (["Jamie 1st", "Noah 2nd"], ["2 players share 3rd place."]),
+    ]
+
+
 def test_who_was_ahead_of_whom_is_what_stats_says(season: Haggis) -> None:
     season.ok("stats", "-o", "season.html")
     told = {each["name"]: each["opponents"] for each in season.json("stats")["players"]}

@@ -24,7 +24,6 @@ from haggis_cli.history.renderers.tables import (
     render_uncharted,
 )
 from haggis_cli.history.selection import render_state, render_totals, seat_name, title_of
-from haggis_cli.history.timeline import SeriesPoint
 from haggis_cli.matches.heading import spell_day
 from haggis_cli.plugins.registry import variant_name
 from haggis_cli.support import charts
@@ -45,9 +44,9 @@ _MOST_RIVALS = 12
 """So many players have a line and a column in the table of who beat whom: those with the most matches."""
 _MOST_UNCOUNTED = 5
 """So many files that count in nothing are named."""
-_FEWEST_ON_PODIUM = 2
+_FEWEST_ON_PODIUM, _PLACES = 2, ("1st", "2nd", "3rd")
 _FEWEST_POINTS = 3
-"""A chart has a line with so many points at least."""
+"""A chart has a line with so many points at least: before, all lines are straight."""
 _LONGEST_WORD = 7
 """So many letters of a name have room in a step of the podium on a phone."""
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
@@ -139,7 +138,8 @@ def render_season_summary(found: StatisticsResult) -> list[str]:
 
 def render_courses(found: StatisticsResult) -> Markup:
     """All figures over time of an answer that can be drawn, for a page with the styles of `season_styles`."""
-    return tag("div", _charts(found), class_="season")
+    missing = (tag("p", sentence, class_="soft whole") for sentence in _say_missing_charts(found))
+    return tag("div", missing, _charts(found), class_="season")
 
 
 @cache
@@ -239,9 +239,9 @@ def _sections(
 ) -> Iterator[Markup]:
     found = season.figures
     badges = {person: draw_badge(look, monogram(found.display_name(person))) for person, look in _looks(found).items()}
-    if podium := _podium(season.figures, order, badges, person_link):
-        yield podium
-    about = tag("div", (tag("p", sentence) for sentence in render_season_summary(season.figures)), class_="soft")
+    yield _podium(season.figures, order, badges, person_link)
+    said = [*render_season_summary(season.figures), *_say_missing_charts(season.figures)]
+    about = tag("div", (tag("p", sentence) for sentence in said), class_="soft")
     yield section("table", "Table", _table(season, order, badges, person_link, sort_link), about, kind="whole")
     charts = [*_charts(season.figures)]
     yield from charts
@@ -275,33 +275,31 @@ def _scroll(label: str, table: Markup) -> Markup:
 
 def _charts(found: StatisticsResult) -> Iterator[Markup]:
     """The figures over time, if there is a line to draw: who has a single value is named below."""
-    courses = ((each, lines) for each in found.by_course() if (lines := _lines(each)))
-    for number, (each, lines) in enumerate(courses, 1):
+    for number, each in enumerate(filter(_tells_a_course, found.by_course()), 1):
         assert each.course is not None
-        drawn = each._replace(courses=(each.course._replace(points=lines),))
-        names = _short_names(each)
-        waiting = [names[person] for person in each.charted_people if person not in lines]
         yield section(
             f"chart-{number}",
             capitalize(each.course.title),
-            render_charts(drawn, name=f"course-{number}"),
-            _say_points(waiting) if waiting else "",
+            render_charts(each, name=f"course-{number}"),
             (tag("p", typeset(sentence), class_="soft") for sentence in render_uncharted(each)),
         )
 
 
-def _lines(found: StatisticsResult) -> dict[str, list[SeriesPoint]]:
-    """The figure over time of those who have several values; of nobody where all lines would be straight."""
+def _tells_a_course(found: StatisticsResult) -> bool:
+    """Whether somebody has values enough for a chart."""
     assert found.course is not None
-    lines = {person: found.course.points[person] for person in found.charted_people}
-    is_straight = all(len(points) < _FEWEST_POINTS for points in lines.values())
-    return {} if is_straight else {person: points for person, points in lines.items() if len(points) > 1}
+    return any(len(found.course.points[person]) >= _FEWEST_POINTS for person in found.charted_people)
 
 
-def _say_points(names: list[str]) -> Markup:
-    """The sentence on those whose values are not drawn yet."""
-    said = in_print(f"Not enough matches to chart yet: {join_words(names)}.")
-    return tag("p", with_direction_marks(escape_text(said)), class_="soft")
+def _say_missing_charts(found: StatisticsResult) -> Iterator[str]:
+    """Sentences: which figures over time are not drawn yet, and what they need."""
+    who = "a player" if found.person is None else escape_text(found.display_name(found.person))
+    for each in found.by_course():
+        if each.course and not _tells_a_course(each):
+            name, least = capitalize(each.course.title.partition(" so far")[0]), each.course.least
+            needed = max(least, 1) + _FEWEST_POINTS - 1
+            matches = f"{needed} finished matches" if least else f"{needed} matches with a scored round"
+            yield typeset(f"The chart '{name}' appears once {who} has {matches}.")
 
 
 def _looks(found: StatisticsResult) -> dict[str, int]:
@@ -329,10 +327,10 @@ def _short_names(found: StatisticsResult) -> dict[str, str]:
     return names
 
 
-def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link: Link) -> Markup | None:
+def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link: Link) -> Markup:
     """The first three with a finished match; who has the same share of matches won, too, has the same place.
 
-    None where fewer than two have one, or so many share the first place that no three come before the others.
+    A place that so many share that no three come before the others is told of below it.
     """
     order = "won" if order == "name" else order
     standing = {
@@ -342,19 +340,25 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
     }
     ranked = sorted(standing, key=lambda person: standing[person], reverse=True)
     shown = [person for person in ranked[:3] if standing[person] not in map(standing.get, ranked[3:])]
-    if len(ranked) < _FEWEST_ON_PODIUM or not shown:
-        return None
+    if len(ranked) < _FEWEST_ON_PODIUM:
+        said = f"The podium needs two players with a {'rating' if order == 'rating' else 'finished match'}."
+        return tag("p", typeset(said), class_="soft whole")
     column = next(each for each in columns_of(found) if each.order == order)
     steps = []
     for person in shown:
         name, place = found.display_name(person), sum(other > standing[person] for other in standing.values())
         told = column.render(found, person) + (f" of {found.players[person].matches}" if order == "won" else "")
         said = tag("p", tag("b", in_print(told)), " ", column.means)
-        step = tag("div", tag("span", ("1st", "2nd", "3rd")[place], class_="place"), said, class_="step")
+        step = tag("div", tag("span", _PLACES[place], class_="place"), said, class_="step")
         wordy = max(map(len, name.replace("-", " ").split())) > _LONGEST_WORD
         who = tag("p", _linked(name, link(name)), class_="wordy" if wordy else None)
         steps.append(tag("li", badges[person], who, step, class_=f"at-{place + 1}"))
-    return tag("ol", steps, class_="podium felt whole", aria_label="Podium")
+    shared = Markup("")
+    if len(shown) < len(ranked[:3]):
+        level = sum(other == standing[ranked[len(shown)]] for other in standing.values())
+        shared = tag("p", f"{level} players share {_PLACES[len(shown)]} place.", class_="soft")
+    podium = tag("ol", steps, class_="podium felt", aria_label="Podium") if steps else ""
+    return tag("div", podium, shared, class_="whole")
 
 
 def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, sort_link: Link) -> Markup:

@@ -85,7 +85,8 @@ def render_summary(found: StatisticsResult) -> list[str]:
     stats = found.stats
     unfinished = f", {stats.unfinished} unfinished" if stats.unfinished else ""
     matches = pluralize(stats.matches, "finished match", "finished matches")
-    sentences = [f"{matches}{unfinished}, {pluralize(stats.rounds, 'round')}."]
+    theirs = ", those of unfinished matches included" if stats.unfinished else ""
+    sentences = [f"{matches}{unfinished}, {pluralize(stats.rounds, 'round')}{theirs}."]
     if stats.without_rounds:
         closed = pluralize(stats.without_rounds, "match was", "matches were")
         they = "it is" if stats.without_rounds == 1 else "they are"
@@ -156,7 +157,8 @@ def render_mean(total: int, number: int) -> str:
 def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, str]]:
     """The figures of one person, pairs of a label and a text."""
     player, history = found.players[person], found.company.get(person)
-    won = f"{player.won} of {player.matches} won ({render_percent(player.won, player.matches)})"
+    share = f" ({render_percent(player.won, player.matches)})" if player.rounds >= MIN_ROUNDS else ""
+    won = f"{player.won} of {player.matches} won{share}"
     drawn = f", {player.drawn} drawn" if player.drawn else ""
     unfinished = f", {player.unfinished} unfinished" if player.unfinished else ""
     yield "matches", (won if player.matches else "none finished") + drawn + unfinished

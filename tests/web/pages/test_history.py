@@ -120,20 +120,25 @@ def test_everybody_stands_in_a_table_with_charts_and_records(season: Caller) -> 
 
 def test_one_person_has_the_figures_and_the_opponents(season: Caller) -> None:
     told = words(season, "?player=noah")
-    assert "2 of 2 won (100%)" in told
+    assert "Matches 2 of 2 won Longest streak" in told  # a share of so few rounds would say nothing
     assert "Head to head against matches ahead behind Isla 2 2 0" in told
 
 
-def test_figures_over_time_are_drawn_if_somebody_has_three_and_who_has_one_is_named(
+def test_figures_over_time_are_drawn_if_somebody_has_three_and_before_it_is_said(
     season: Caller, haggis: Haggis
 ) -> None:
     for query in ("", "?event=league", "?player=noah", "?player=noah&event=league"):
-        assert "so far" not in words(season, query)  # two values at most
+        told, who = words(season, query), "Noah" if "noah" in query else "a player"
+        assert "so far" not in told  # two values at most
+        assert f"The chart 'Matches won' appears once {who} has 3 finished matches." in told
+        assert f"The chart 'Points a round' appears once {who} has 3 matches with a scored round." in told
     haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Rory", "--rounds", "1", "--name", "sunday")
     haggis.ok("score", "sunday", *(word.replace("Isla", "Rory") for word in ROUND))
     told = words(season)
     assert "Matches won so far, in %" in told
-    assert "Not enough matches to chart yet: Rory." in told
+    assert "Noah: 100.0; Isla: 0.0; Rory: 0.0" in told
+    assert re.search("class=.mark p[0-7].>", season.get("/season").text)  # a single value is a point
+    assert not re.search("The chart '(Matches|Points)", told)
     assert "Points a round so far" in words(season, "?player=noah")
 
 
