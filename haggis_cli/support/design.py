@@ -77,14 +77,14 @@ class Look(NamedTuple):
 
 # Blue, vermilion, teal and purple after Okabe and Ito, a shade darker on paper: 4.5:1 and more.
 LOOKS = (
-    Look(Color("#0068a8", "#56b4e9"), None, "M-5.2 0a5.2 5.2 0 1 0 10.4 0a5.2 5.2 0 1 0-10.4 0z"),
-    Look(Color("#b84a00", "#f28a3c"), "9 4", "M-4.7-4.7h9.4v9.4h-9.4z"),
-    Look(Color("#00706e", "#4fd0c0"), "2.5 3.5", "M0-6L6 4.6h-12z", (0, 0.9)),
-    Look(Color("#963b7a", "#f08ae4"), "9 3 2.5 3", "M0-6L6 0L0 6L-6 0z"),
-    Look(Color("#6b6200", "#a6d96a"), "14 3", "M0 6L6-4.6h-12z", (0, -1.1)),
-    Look(Color("#4646a8", "#a9a9ff"), "5 2", "M-5.4-2.5h2.9v-2.9h5v2.9h2.9v5h-2.9v2.9h-5v-2.9h-2.9z"),
-    Look(Color("#a8123e", "#ff8fa8"), "5 5", "M-6 0L4.6-6v12z", (1.1, 0)),
-    Look(Color("#4f5d68", "#b8c4cf"), "14 3 2 3 2 3", "M6 0L-4.6-6v12z", (-1.1, 0)),
+    Look(Color("#0775bd", "#7cd1f9"), None, "M-5.2 0a5.2 5.2 0 1 0 10.4 0a5.2 5.2 0 1 0-10.4 0z"),
+    Look(Color("#b84a00", "#fd8a2f"), "9 4", "M-4.7-4.7h9.4v9.4h-9.4z"),
+    Look(Color("#008074", "#4ac8b1"), "2.5 3.5", "M0-6L6 4.6h-12z", (0, 0.9)),
+    Look(Color("#8d3a80", "#df8bce"), "9 3 2.5 3", "M0-6L6 0L0 6L-6 0z"),
+    Look(Color("#3c4d09", "#a8d56f"), "14 3", "M0 6L6-4.6h-12z", (0, -1.1)),
+    Look(Color("#453eb8", "#a9a3ff"), "5 2", "M-5.4-2.5h2.9v-2.9h5v2.9h2.9v5h-2.9v2.9h-5v-2.9h-2.9z"),
+    Look(Color("#aa0041", "#fa8da5"), "5 5", "M-6 0L4.6-6v12z", (1.1, 0)),
+    Look(Color("#4b585c", "#bfc9d7"), "14 3 2 3 2 3", "M6 0L-4.6-6v12z", (-1.1, 0)),
 )
 """Of players; `support.players` says who has which."""
 

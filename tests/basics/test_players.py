@@ -1,8 +1,10 @@
 """Whose colour, shape and monogram are whose."""
 
 from colorsys import rgb_to_hls
-from itertools import permutations
+from itertools import combinations, permutations
+from math import dist
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,6 +87,33 @@ def test_every_colour_is_read_on_light_and_dark_paper_and_every_shape_is_seen_on
                 >= 4.5
             )
     assert contrast(COLORS["print"].light, COLORS["gold"].light) >= 4.5
+
+
+_EYES = {
+    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopes": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deuteranopes": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+}
+"""What people see of red, green and blue light (Machado, Oliveira and Fernandes 2009, severity 1)."""
+_TO_XYZ = ((0.4339, 0.3762, 0.1899), (0.2126, 0.7152, 0.0722), (0.0177, 0.1095, 0.8730))
+"""Of the white of screens, which is one."""
+
+
+def seen(color: str, eyes: str) -> tuple[float, float, float]:
+    """The colour as these eyes see it: lightness, green to red, blue to yellow (CIELAB)."""
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    light = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    for matrix in (_EYES[eyes], _TO_XYZ):
+        light = [max(0.0, sum(factor * part for factor, part in zip(row, light, strict=True))) for row in matrix]
+    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in light)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize(("eyes", "apart"), [("all", 24), ("protanopes", 9.5), ("deuteranopes", 9.5)])
+@pytest.mark.parametrize("shade", [0, 1], ids=["light", "dark"])
+def test_no_two_colours_of_players_are_one_for_any_eyes(eyes: str, apart: float, shade: int) -> None:
+    colors = [seen(look.color[shade], eyes) for look in LOOKS]
+    assert min(dist(one, other) for one, other in combinations(colors, 2)) >= apart
 
 
 def test_no_player_has_the_gold_of_the_winner_and_of_what_is_due() -> None:

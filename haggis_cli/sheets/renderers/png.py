@@ -156,4 +156,5 @@ def _chart(sheet: Sheet, style: Style, told: int) -> str | None:
     if not style.portrait:
         canvas = canvas._replace(height=canvas.height + _HIGHLIGHT * (SHOWN - told))
     drawn = render_chart(sheet, canvas).replace('font-family="', f'font-family="{SANS}, ')
+    drawn = re.sub('(?<=fill=")[^"]+(?=" class="total)', COLORS["ink"].light, drawn)  # the players' are read on paper
     return re.sub('#[0-9a-f]{6}(?=[;"])', lambda found: on_felt.get(found[0], found[0]), drawn)

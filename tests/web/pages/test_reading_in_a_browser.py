@@ -222,6 +222,17 @@ def test_without_colours_too_one_sees_which_page_is_open(running: Browser, serve
             assert pill not in ("rgba(0, 0, 0, 0)", page.page.evaluate(behind, ".ways"))
 
 
+def test_figures_on_the_felt_are_as_bright_as_words(running: Browser, server: Served, haggis: Haggis) -> None:
+    """Players' bright colours are for shapes: as letters they have too little contrast there."""
+    haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--rounds", "1", "--name", "won")
+    haggis.ok("score", "won", *ROUND)
+    fills = "[...document.querySelectorAll('.felt .chart .total')].map(each => getComputedStyle(each).fill)"
+    with phone(running, server) as page:
+        for path in ("/m/won", "/m/won/board"):
+            page.go(path)
+            assert set(page.says(fills)) == {page.says("getComputedStyle(document.querySelector('.felt')).color")}
+
+
 def test_who_has_played_here_takes_a_seat_by_touch(running: Browser, server: Served) -> None:
     with phone(running, server) as page:
         page.go("/new?variant=two-player")
