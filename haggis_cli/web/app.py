@@ -179,9 +179,9 @@ def _note_entries(request: Request, form: Form, fields: Mapping[str, str]) -> Re
     answer = form(request, fields)
     with suppress(HaggisError):
         after = matches.open(match_id)
-        if after is not before:
-            again = request.url.path.endswith("/redo") or fields.get("do") == "redo"
-            request.app.state.entries.note(before.file.record, after.file.record, device_of(request), again=again)
+        is_step = {fields.get("do", ""), request.url.path.rpartition("/")[2]} & {"undo", "redo"}
+        if after is not before and not is_step:  # what a step brings back keeps the device that it came from
+            request.app.state.entries.note(before.file.record, after.file.record, device_of(request))
     return answer
 
 

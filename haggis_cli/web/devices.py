@@ -70,15 +70,15 @@ class Entries:
     def __init__(self, home: Path) -> None:
         self._path = home / FILE
 
-    def note(self, before: MatchRecord, after: MatchRecord, device: str, *, again: bool = False) -> None:
-        """Note that a device has changed a match; `again`: entries that are brought back keep their device."""
+    def note(self, before: MatchRecord, after: MatchRecord, device: str) -> None:
+        """Note that a device has changed a match."""
         known = {mark for marks in _marks(before) for mark in marks}
         new = [mark for marks in _marks(after) for mark in marks if mark not in known]
         rows = [(_name(after), mark, device, int(now_here().timestamp())) for mark in new]
 
         def write(kept: sqlite3.Connection) -> None:
             with kept:
-                kept.executemany(f"INSERT OR {'IGNORE' if again else 'REPLACE'} INTO entries VALUES (?, ?, ?, ?)", rows)
+                kept.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)", rows)
                 kept.execute("DELETE FROM entries WHERE rowid <= (SELECT MAX(rowid) FROM entries) - ?", (_MOST_KEPT,))
 
         if rows:

@@ -317,7 +317,8 @@ def rules_path(request: Request) -> str:
 def render_error(request: Request, status: int, text: str) -> Response:
     """A page that says what is wrong in one sentence; plain text if a script made the request."""
     if request.headers.get("accept", "").startswith("text/html"):
-        if status == 404:
+        match_id = request.path_params.get("match", "")
+        if status == 404 or request.app.state.matches.store.find_exact(match_id) is None:
             request.scope["path_params"] = {}  # no links to other pages of a match that does not exist
         return render_page(request, "error.html", status=status, number=status, sentence=as_sentence(text))
     return Response(f"haggis: {text}\n", status, media_type="text/plain")

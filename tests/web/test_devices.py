@@ -225,13 +225,15 @@ class TestWhoEnteredWhat:
         assert entered(caller) == ["Round 1 iPhone, …"]
         Pad(caller, number=1).fill(captured1=14, captured2=22).press("save")
         assert entered(caller) == ["Round 1 Computer, …"]
+        caller.post("/m/friday/undo", {"version": caller.get("/m/friday").seen.hidden["version"]})
+        assert entered(caller) == ["Round 1 iPhone, …"]  # whose figures they are, not who took the correction back
 
     def test_every_play_names_its_device_where_it_is_put_right(self, caller: Caller, haggis: Haggis) -> None:
         ask(caller, "/")
         haggis.ok("record", "Noah: 4r")
         Recorder(caller, "friday", caller.other_writer).enter("Isla: 5r")
         Recorder(caller, "friday").enter("Noah: 6r")
-        assert entered(caller) == ["Round 1 Terminal or file (1), iPhone (1), Computer (1), …"]
+        assert entered(caller) == ["Round 1 Terminal or file : 1 entry; iPhone : 1; Computer : 1, …"]
         plays = caller.get("/m/friday/record/1").seen.words
         assert re.search(r"4r Terminal or file .* 5r iPhone, \d\d:\d\d .* 6r Computer, \d\d:\d\d", plays)
 

@@ -27,7 +27,14 @@ from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 from haggis_cli.support.worker_processes import start_apart
 from haggis_cli.web.forms import read_number
 from haggis_cli.web.pages.match import open_asked
-from haggis_cli.web.rendering import match_path, may_write, render_error, render_page, render_watch_only
+from haggis_cli.web.rendering import (
+    match_path,
+    may_write,
+    render_error,
+    render_page,
+    render_watch_only,
+    title_of_record,
+)
 
 _SECONDS = 30.0
 """The time to search a round, as in `haggis review`."""
@@ -80,6 +87,7 @@ class Search:
 
     def __init__(self, match: OpenMatch, number: int) -> None:
         self.match, self.number = match.path.stem, number
+        self.title = title_of_record(self.match, match.file.record)
         self.done, self.of, self.refusal = 0, 0, ""
         self.asked_at = monotonic()
         self.worker = start_apart(partial(_search, match.store.home, match.path, number, _SECONDS))
@@ -130,7 +138,7 @@ class Searches:
             if (now.match, now.number) == (match.path.stem, number):
                 return
             raise UsageError(
-                f"only one round is searched at a time: try again when round {now.number} of {now.match} is done"
+                f"only one round is searched at a time: try again when round {now.number} of {now.title} is done"
             )
         self.stop()
         self.current = Search(match, number)

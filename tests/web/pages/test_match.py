@@ -69,6 +69,7 @@ class TestHowAMatchStands:
             links = caller.get(page).seen.links
             assert (links["Replay"], links["Rematch"]) == (f"{match}/replay", f"{match}/rematch")
         assert links["Correct round 7"] == f"{match}/record/7"
+        assert caller.get(match).seen.links["1, show this round"] == f"{match}/replay?round=1"
 
     def test_a_round_is_corrected_where_it_is_touched(self, caller: Caller, haggis: Haggis) -> None:
         haggis.ok("score", *ROUND)

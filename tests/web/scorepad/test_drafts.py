@@ -132,6 +132,14 @@ def test_doctor_and_list_know_the_half_rounds_of_phones(haggis: Haggis, caller: 
     assert [path.name for path in (haggis.home / "removed").iterdir()] == ["friday.toml.phone-0123456789abcdef.draft"]
 
 
+def test_who_still_has_the_pad_of_a_removed_match_is_led_to_the_list(haggis: Haggis, caller: Caller) -> None:
+    pad = Pad(caller).fill(**HALF)
+    haggis.ok("remove", "friday", "--yes")
+    pad.press("save")
+    assert "There is no match" in pad.text
+    assert "Go to the matches" in pad.text
+
+
 def test_a_removed_match_takes_them_along_and_brings_them_back(haggis: Haggis, caller: Caller) -> None:
     Pad(caller).fill(**HALF).press("keep")
     haggis.ok("remove", "friday", "--yes")
