@@ -21,6 +21,7 @@ from haggis_cli.history.selection import (
     Selection,
     WhereClause,
     find_judged_anew,
+    find_sides,
     id_of,
     known_names,
     list_matches,
@@ -276,12 +277,14 @@ _MOST_HOLDERS = 3
 class SeasonRecord(NamedTuple):
     """The best of its kind in the season.
 
+    people: the keys of those who hold it.
     match: the id of its match; empty for what is not of one match.
     cards: of a record that is about cards, those of each who holds it, in the order of their names.
     """
 
     label: str
     text: str
+    people: tuple[str, ...]
     match: str
     cards: tuple[tuple[str, ...], ...] = ()
 
@@ -307,12 +310,14 @@ class Season(NamedTuple):
 
     figures: everybody's figures, company and, where they can be worked out, ratings.
     matches: what a list shows of each match, the newest first (`selection.list_matches`).
+    sides: the sides of the seats, by the id of the match.
     parts: the season of each choice of matches, where they are asked for; choices of the same matches share one.
     """
 
     figures: StatisticsResult
     records: tuple[SeasonRecord, ...]
     matches: list[dict[str, Any]]
+    sides: dict[str, list[int]]
     parts: "tuple[tuple[list[Choice], Season], ...]" = ()
 
     def title(self, event: str | None) -> str:
@@ -332,6 +337,7 @@ def find_season(index: sqlite3.Connection, survey: Survey, wanted: Filter, peopl
         figures=figures,
         records=tuple(_find_records(index, selection.where, people, figures)),
         matches=list_matches(index, wanted, people),
+        sides=find_sides(index),
     )
 
 
@@ -385,9 +391,11 @@ def _find_records(
             names = join_words([people.display_name(key, name) for key, name, _ in best])
             held = tuple(tuple(cards.split()) for *_, cards in best if cards)
             said = text.format(name=names, value=value, round=played)
-            records.append(SeasonRecord(label, said, id_of(file), held))
+            holders = tuple(people.person(key) for key, _, _ in best)
+            records.append(SeasonRecord(label, said, holders, id_of(file), held))
     streak = max((each.longest_streak for each in figures.company.values()), default=0)
-    winners = [figures.display_name(key) for key, each in figures.company.items() if each.longest_streak == streak]
+    winners = tuple(key for key, each in figures.company.items() if each.longest_streak == streak)
     if streak > 1 and len(winners) <= _MOST_HOLDERS:
-        records.append(SeasonRecord("Longest winning streak", f"{join_words(winners)}, {streak} in a row", ""))
+        said = f"{join_words(list(map(figures.display_name, winners)))}, {streak} in a row"
+        records.append(SeasonRecord("Longest winning streak", said, winners, ""))
     return records

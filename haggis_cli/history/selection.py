@@ -353,6 +353,16 @@ def list_matches(index: sqlite3.Connection, wanted: Filter, people: People) -> l
     ]
 
 
+def find_sides(index: sqlite3.Connection) -> dict[str, list[int]]:
+    """The sides of the seats, by the id of the match."""
+    found: dict[str, list[int]] = {}
+    for file, side in index.execute(
+        "SELECT m.file, s.side FROM matches m JOIN seats s ON s.match = m.id ORDER BY s.seat"
+    ):
+        found.setdefault(id_of(file), []).append(side)
+    return found
+
+
 def find_judged_anew(index: sqlite3.Connection, counted: WhereClause) -> list[str]:
     """The matches that count by other rules than those of their day, because their variant does not tell these."""
     rows = index.execute(
@@ -445,9 +455,9 @@ def is_going_on(row: dict[str, Any]) -> bool:
     return not row["error"] and row["ok"] and not row["over"]
 
 
-def render_totals(row: dict[str, Any], spelled: Callable[[str], str] = escape_text, *, gap: str = " ") -> str:
+def render_totals(row: dict[str, Any], spelled: Callable[[str], str] = escape_text) -> str:
     """The totals in a row, such as `Noah 250, Isla 272`; empty where they are not known."""
-    return ", ".join(f"{spelled(name)}{gap}{total}" for name, total in (row.get("totals") or {}).items())
+    return ", ".join(f"{spelled(name)} {total}" for name, total in (row.get("totals") or {}).items())
 
 
 def render_state(row: dict[str, Any]) -> str:

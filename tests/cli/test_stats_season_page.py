@@ -177,6 +177,24 @@ def test_who_shares_a_place_that_does_not_fit_on_the_podium_is_told_of(haggis: H
     ]
 
 
+def badged(text: str) -> list[str]:
+    """What stands right behind a badge or several."""
+    return re.findall(r'class="badge[^>]*>(?:(?!</svg>).)*</svg>(?:<(?!svg)[^>]*>)+([^<]+)', text)
+
+
+def test_badges_stand_where_a_player_or_a_side_is_named(season: Haggis) -> None:
+    season.ok("stats", "-o", "season.html")
+    season.ok("sheet", "--all", "-o", "site")
+    text = (season.folder / "season.html").read_text("utf-8")
+    parts = {each.split()[0].strip('"'): each for each in text.split('<section class="')}
+    names = ["Noah", "Isla", "Jamie", "Rory"]
+    assert sorted(badged(parts["rivals"])) == sorted(names * 2)
+    assert badged(parts["records"])[1:3] == ["Isla and Rory, 502", "Isla won after being\u00a097\u00a0behind"]
+    sides = [name for row in season.json("list")["matches"] for name in row["totals"]]
+    assert badged(parts["matches"]) == sides
+    assert badged((season.folder / "site" / "index.html").read_text("utf-8")) == sides
+
+
 def test_who_was_ahead_of_whom_is_what_stats_says(season: Haggis) -> None:
     season.ok("stats", "-o", "season.html")
     told = {each["name"]: each["opponents"] for each in season.json("stats")["players"]}

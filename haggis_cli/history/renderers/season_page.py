@@ -23,7 +23,7 @@ from haggis_cli.history.renderers.tables import (
     render_summary,
     render_uncharted,
 )
-from haggis_cli.history.selection import render_state, render_totals, seat_name, title_of
+from haggis_cli.history.selection import render_state, seat_name, title_of
 from haggis_cli.matches.heading import spell_day
 from haggis_cli.plugins.registry import variant_name
 from haggis_cli.support import charts
@@ -32,7 +32,15 @@ from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text, fold_name
 from haggis_cli.support.extras import install_command
 from haggis_cli.support.html import Child, Markup, join, render_html_page, section, tag, to_ascii
-from haggis_cli.support.players import draw_badge, draw_line, draw_marker, monogram, player_looks, short_names
+from haggis_cli.support.players import (
+    draw_badge,
+    draw_badges,
+    draw_line,
+    draw_marker,
+    monogram,
+    player_looks,
+    short_names,
+)
 from haggis_cli.support.text import capitalize, in_print, join_words, keep_together, typeset, with_direction_marks
 
 Link = Callable[[str], str | None]
@@ -255,14 +263,15 @@ def _sections(
             title = _keep_day(titles[record.match]) if record.match else ""
             where = [" ", tag("p", "Match: ", _linked(title, match_link(record.match)))] if title else []
             held = [" ", tag("div", draw_cards(record.cards), class_="held")] if record.cards else []
-            text = tag("bdi", keep_together(record.text))
+            holders = join(*(badges[person] for person in record.people))
+            text = tag("span", holders, tag("bdi", keep_together(record.text)), class_="who")
             items.append(tag("div", tag("dt", record.label), tag("dd", text, held, where)))
         is_alone = len(charts) % 2 == 0 and (are_wide or len(rivals) < 2)
         yield section("records", "Records", tag("dl", items), kind="whole" if is_alone else "")
     if len(rivals) > 1:
         shown = rivals[:_MOST_RIVALS]
         reading = typeset("Each row shows in how many matches the player finished ahead of each of the others.")
-        told: list[Child] = [_head_to_head(season, shown), tag("p", reading, class_="soft")]
+        told: list[Child] = [_head_to_head(season, shown, badges), tag("p", reading, class_="soft")]
         if len(shown) < len(rivals):
             most = typeset(f"The {len(shown)} players with the most matches are shown.")
             told.append(tag("p", most, class_="soft"))
@@ -397,9 +406,9 @@ def _form(results: str) -> Iterator[Markup]:
         yield tag("span", each, class_=each.lower(), title=_RESULTS[each])
 
 
-def _head_to_head(season: Season, rivals: list[str]) -> Markup:
+def _head_to_head(season: Season, rivals: list[str], badges: dict[str, Markup]) -> Markup:
     short = _short_names(season.figures)
-    names = [tag("bdi", short[person]) for person in rivals]
+    names = [tag("span", badges[person], tag("bdi", short[person]), class_="who") for person in rivals]
     corner = tag("th", "ahead of", scope="col", class_="text")
     heads = tag("tr", corner, (tag("th", name, scope="col") for name in names))
     lines = []
@@ -424,25 +433,40 @@ def _matches_section(season: Season, link: Link, choices: _Choices | None = None
     headings = ["match", "day", "variant", "totals", "result", *(["event"] if events else [])]
     heads = [tag("th", heading, scope="col", class_="text") for heading in headings]
     lines = [
-        tag("tr", _match_cells(row, link, events=events), data_of=choices.of_match(row) if choices else None)
+        tag("tr", _match_cells(season, row, link, events=events), data_of=choices.of_match(row) if choices else None)
         for row in season.matches
     ]
     table = tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines))
     return section("matches", "Matches", _scroll("Matches", table), kind="whole")
 
 
-def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[Markup]:
+def draw_row_badges(row: dict[str, Any], sides: Sequence[int]) -> dict[str, Markup]:
+    """The badges of each side and each player of a match of `selection.list_matches`; `sides`: those of the seats."""
+    names = enumerate(row.get("totals") or ())
+    seats = [(name, [seat for seat, its in enumerate(sides) if its == side]) for side, name in names]
+    return draw_badges(row.get("players", ()), seats)
+
+
+def _match_cells(season: Season, row: dict[str, Any], link: Link, *, events: bool) -> Iterator[Markup]:
     day = row.get("day", "")
     said = spell_day(day)  # in the column beside the title
     title = title_of(row).replace(f", {said}", "") if said else title_of(row)
     yield tag("th", _linked(keep_together(title), link(row["id"])), scope="row")
     yield tag("td", tag("time", said, datetime=day) if said else "", class_="text")
     yield tag("td", variant_name(row.get("variant", "")), class_="text wrapped")
-    totals = render_totals(row, lambda name: with_direction_marks(escape_text(name)), gap="\u00a0")
-    yield tag("td", totals, class_="text wrapped")
+    yield tag("td", _totals(row, season.sides.get(row["id"], ())), class_="text wrapped")
     yield tag("td", with_direction_marks(render_state(row)), class_="text wrapped")
     if events:
         yield tag("td", tag("bdi", row["event"]) if row.get("event") else "", class_="text wrapped")
+
+
+def _totals(row: dict[str, Any], sides: Sequence[int]) -> Iterator[str]:
+    """The totals in a row, each behind the badges and the name of its side."""
+    badges, totals = draw_row_badges(row, sides), row.get("totals") or {}
+    for place, (name, total) in enumerate(totals.items(), 1):
+        ends = f"\u00a0{in_print(str(total))}{',' if place < len(totals) else ''}"
+        yield tag("span", badges[name], tag("span", tag("bdi", name), ends), class_="who")
+        yield " "
 
 
 def _keep_day(title: str) -> str:

@@ -115,7 +115,6 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
   @container (max-width: {least - 0.1:.1f}rem) {{
     {_fit_columns(words, smallest)}
     .scores thead th {{ font-size: var(--micro) }}
-    .scores th .badge {{ display: inline }}
     .scores th .badge + bdi {{ position: absolute; inset-inline-start: 0; clip-path: inset(50%) }}
   }}
   @container (max-width: {_letters_needed(words, small):.1f}ch) {{

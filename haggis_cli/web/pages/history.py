@@ -1,7 +1,6 @@
 """The list of all matches, with matches in progress first, and the season: everybody's results."""
 
 import sqlite3
-from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
@@ -20,7 +19,7 @@ from haggis_cli.history.query import (
     find_season,
     find_statistics,
 )
-from haggis_cli.history.renderers.season_page import NO_FIGURES, render_courses, render_sections
+from haggis_cli.history.renderers.season_page import NO_FIGURES, draw_row_badges, render_courses, render_sections
 from haggis_cli.history.renderers.tables import (
     columns_of,
     render_company_rows,
@@ -31,7 +30,7 @@ from haggis_cli.history.selection import (
     CLOCK,
     Filter,
     People,
-    id_of,
+    find_sides,
     is_going_on,
     known_events,
     known_names,
@@ -48,7 +47,6 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import variant_name
 from haggis_cli.sheets.renderers.svg import draw_fans
 from haggis_cli.support.errors import HaggisError, RecordError
-from haggis_cli.support.players import draw_badges
 from haggis_cli.web.forms import read_number
 from haggis_cli.web.matches import AllMatches
 from haggis_cli.web.rendering import match_path, render_page, this_year
@@ -125,18 +123,9 @@ def _list_all(request: Request) -> Listed:
     return ask_history(
         request,
         lambda index, survey: Listed(
-            list_matches(index, Filter(), people), survey.conflicts, known_events(index), _find_sides(index)
+            list_matches(index, Filter(), people), survey.conflicts, known_events(index), find_sides(index)
         ),
     )
-
-
-def _find_sides(index: sqlite3.Connection) -> dict[str, list[int]]:
-    found = defaultdict[str, list[int]](list)
-    for file, side in index.execute(
-        "SELECT m.file, s.side FROM matches m JOIN seats s ON s.match = m.id ORDER BY s.seat"
-    ):
-        found[id_of(file)].append(side)
-    return found
 
 
 def _fits(row: dict[str, Any], query: QueryParams) -> bool:
@@ -153,7 +142,6 @@ def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:
     """A match in the list: the players with the figures that decide, None if unknown, and the standing."""
     players = row.get("players", ())
     totals = row.get("round_wins") or row.get("totals") or dict.fromkeys(players)
-    seats = [(name, [seat for seat, its in enumerate(sides) if its == side]) for side, name in enumerate(totals)]
     return {
         "id": row["id"],
         "title": title_of(row, this_year=this_year()),
@@ -161,7 +149,7 @@ def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:
         "variant": variant_name(row.get("variant", "")),
         "event": row.get("event") or "",
         "sides": list(totals.items()),
-        "badges": draw_badges(players, seats if row.get("totals") else ()),
+        "badges": draw_row_badges(row, sides),
         "winner": row.get("winner"),
         "state": render_state(row),
         "goes_on": is_going_on(row),

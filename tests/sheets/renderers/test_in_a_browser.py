@@ -85,6 +85,8 @@ def test_every_figure_is_in_sight_on_a_wide_screen(running: Page, tmp_path: Path
     open_sheet(running, SHEETS[name], tmp_path)
     hidden = "[...document.querySelectorAll('.scroll')].filter(each => each.scrollWidth > each.clientWidth).length"
     assert running.says(hidden) == 0
+    badges = "[...document.querySelectorAll('.scores th .badge')].map(each => each.checkVisibility())"
+    assert running.says(badges) == [True] * 4 * SHEETS[name].teams
 
 
 @pytest.mark.parametrize(
