@@ -1,5 +1,6 @@
 """Recording by touch in a real browser: the verdict at once, two phones at one trick, and nothing in anybody's way."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from haggis_cli.plugins.registry import load
 from tests.support.browser import NO_BROWSER, PHONE, PROGRAM, Phone, phone
-from tests.support.haggis import Haggis
+from tests.support.haggis import ROOT, Haggis
 from tests.support.served import Served, served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
@@ -99,7 +100,21 @@ def test_it_works_without_scripts(running: Browser, server: Served, haggis: Hagg
         choose(page, "9r")
         page.touch(".last [value=play]")
         page.see("Isla must beat a sequence of 3 cards up to 9 or pass")
+        for width in (375, 320):
+            page.screen(width, 667)
+            assert page.says(TIGHT) == []
     assert "Noah: 7r 8r 9r" in haggis.text()
+
+
+TIGHT = """
+(() => {
+    const all = new Range(), width = () => all.getBoundingClientRect().width;
+    const words = (each) => { all.selectNodeContents(each); return width(); };
+    const buttons = [...document.querySelectorAll('.last button')].filter(each => each.offsetParent);
+    const cut = (each) => [...each.querySelectorAll('bdi')].some(name => name.scrollWidth > name.clientWidth + 1);
+    return buttons.filter(each => cut(each) || words(each) + 7 > each.clientWidth).map(each => each.innerText);
+})()"""
+"""The buttons whose words are cut, or touch its edges."""
 
 
 def test_the_keyboard_alone_is_enough(running: Browser, server: Served, haggis: Haggis) -> None:
@@ -207,6 +222,32 @@ def test_every_card_and_every_button_is_in_a_thumbs_reach_without_scrolling(
             choose(page, "2r 3r 4r")  # lower: the words of the verdict and its link are above the buttons
             wait_for_verdict(page, "Illegal")
             assert page.says(CRAMPED) == []
+
+
+CUT = [
+    ("two-player-known-hands", (1, 7)),
+    ("three-player-known-hands", (3,)),
+    ("tatties-known-hands", (6, 8)),
+    ("neeps-known-hands", (11, 16, 17, 18, 19)),
+    ("neeps-unknown-hands", (14,)),
+]
+"""Examples, and after how many events of their first round there are many cards in a hand, or many plays."""
+
+
+def test_a_large_hand_is_in_a_thumbs_reach_however_long_the_trick_is(running: Browser, haggis: Haggis) -> None:
+    with served(haggis) as server, phone(running, server, (375, 667)) as page:
+        for name, counts in CUT:
+            text = (ROOT / "examples" / "matches" / f"{name}.toml").read_text()
+            head, first, *_ = text.split("[[rounds]]")
+            events, end, rest = first.partition("\n]")
+            rest = re.sub(r"\n\[rounds\.table\].*?(?=\n\[|\Z)", "", rest, flags=re.DOTALL)
+            for count in counts:
+                begun = "\n".join(events.split("\n")[: count + 2])
+                haggis.keep(f"{head}[[rounds]]{begun}{end}{rest}", name)
+                for size in ((375, 667), (320, 568)):
+                    page.screen(*size)
+                    page.go(f"/m/{name}/record")
+                    assert page.says(OUT_OF_REACH) == [], (name, count, size)
 
 
 TEN = ("3g 4g 5g 6g", "pass", "2r 2y", "pass", "3b", "6b", "8b", "9y", "J", "pass")
