@@ -284,7 +284,7 @@ def _no_exchange_now(state: Round) -> Breach:
     elif work:
         text = hand_work_text(work, state.table.names)
     elif state.hands is None:
-        text = f"{_name(state, bid.seat)} exchanged cards before the first trick; no entry is needed."
+        text = f"{_name(state, bid.seat)} exchanged cards before the first trick{NO_ENTRY}."
     else:
         text = f"{_name(state, bid.seat)} has already exchanged."
     return Breach("not-expected", text, Clause.EXCHANGE)
@@ -299,7 +299,7 @@ def _judge_give(state: Round, event: Give) -> Breach | None:
         if work:
             text = hand_work_text(work, state.table.names)
         elif state.hands is None:
-            text = "Cards were passed before the first trick; no entry is needed."
+            text = f"Cards were passed before the first trick{NO_ENTRY}."
         else:
             text = "All cards have already been passed."
         return Breach("not-expected", text, Clause.CARD_PASSING)
@@ -393,11 +393,15 @@ def find_hand_work(state: Round) -> HandWork | None:
     return HandWork(Phase.PASSING, tuple(state.table.seats), gives) if gives else None
 
 
+NO_ENTRY = "; no entry is needed"
+"""How a sentence on such work ends for those who record; others need not know."""
+
+
 def hand_work_text(work: HandWork, names: Sequence[str]) -> str:
     """What is to be done, in a sentence; `names` are those of all players."""
     cards = pluralize(work.cards, "card")
     if work.kind is Phase.EXCHANGE:
         who = join_words([names[seat] for seat in work.seats])
-        return f"{who} exchanges {cards} now; no entry is needed."
+        return f"{who} exchanges {cards} now{NO_ENTRY}."
     in_turn = "" if work.cards == 1 else ", one after the other"
-    return f"Everybody passes {cards} to their partner now{in_turn}; no entry is needed."
+    return f"Everybody passes {cards} to their partner now{in_turn}{NO_ENTRY}."

@@ -15,6 +15,7 @@ from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, inline_name, next_roles, progress_parts
 from haggis_cli.rules.betting import Betting
+from haggis_cli.rules.judge import NO_ENTRY
 from haggis_cli.rules.readings import Kind
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import largest_deficit, leading_side
@@ -444,7 +445,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
     )
     return Board(
         progress=(f"goal {sheet.goal}", _rounds_played(sheet)) if is_won else progress_parts(report),
-        due=due(report, tells_hands=False),  # the sides tell them
+        due=due(report, tells_hands=False).replace(NO_ENTRY, ""),  # the sides tell hands
         sides=sides,
         trick=trick_on_table(state) if state and state.trick else None,
         rounds=len(report.complete_rounds),

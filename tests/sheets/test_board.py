@@ -2,10 +2,13 @@
 
 import pytest
 
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.sentences import due
 from haggis_cli.sheets.sheet import scoresheet
-from haggis_cli.sheets.standing import leaders, render_bars
+from haggis_cli.sheets.standing import leaders, make_board, render_bars
 from haggis_cli.support.text import ASCII, UNICODE, glyphs_for, width
 from tests.support import matches
+from tests.support.haggis import ROOT
 from tests.support.matches import EMPTY, judged
 
 
@@ -41,3 +44,10 @@ def test_bars_keep_to_the_width_whatever_the_names_are(columns: int) -> None:
 )
 def test_signs_are_those_the_encoding_has(encoding: str, glyphs: object) -> None:
     assert glyphs_for(encoding) is glyphs
+
+
+def test_what_is_only_for_those_who_record_is_not_on_the_board() -> None:
+    text = (ROOT / "examples" / "matches" / "tatties-rulebook-auction.toml").read_text()
+    report = judged(text, load("tatties"))
+    assert due(report).startswith("Isla exchanges 2 cards now; no entry is needed. Isla leads")
+    assert make_board(report, scoresheet(report)).due.startswith("Isla exchanges 2 cards now. Isla leads")
