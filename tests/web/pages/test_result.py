@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from haggis_cli.sheets.standing import TROPHY
-from tests.support.haggis import Haggis
+from tests.support.haggis import ROOT, Haggis
 from tests.support.pages import Caller
 
 ROUND = ("Noah: out 8, cards 20, bet big", "Isla: cards 16")
@@ -41,6 +41,19 @@ def test_below_a_round_who_has_won_is_said_only_where_it_is_not_said_above(won: 
     results = [won.get(f"/m/friday/rounds/{number}/result").seen for number in (1, 2)]
     assert ["Noah has won" in each.part("won") for each in results] == [False, True]
     assert ["Noah has won" in each.part("result") for each in results] == [True, False]
+
+
+def test_who_plays_for_a_team_with_a_name_of_its_own_stands_above_the_rows_of_badges(haggis: Haggis) -> None:
+    example = (ROOT / "examples" / "matches" / "neeps-known-hands.toml").read_text()
+    haggis.keep(example)
+    haggis.keep(example.replace("High Rollas", "Isla & Rory").replace("Slam Jamma", "Jamie & Noah"), "unnamed")
+    caller = Caller(haggis)
+    members = [
+        re.findall('class="members"[^>]*>(.*?)</p>', caller.get(f"/m/{name}/rounds/1/result").text, re.DOTALL)
+        for name in ("friday", "unnamed")
+    ]
+    assert [re.findall("<bdi>(.*?)</bdi>", each) for each in members[0]] == [["Isla", "Jamie", "Rory", "Noah"]]
+    assert members[1] == []
 
 
 def test_what_comes_next_is_a_rematch_or_to_share(won: Caller) -> None:
