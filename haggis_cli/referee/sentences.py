@@ -57,7 +57,7 @@ def warning_sentence(warning: MatchWarning) -> str:
 
 
 def totals_change(before: Report, after: Report, arrow: str, changed: int) -> str:
-    """The totals after a change of the match, and those before it where they differ; `arrow` stands between the two.
+    """The totals after a change of the match, and before those that differ what they were; `arrow` stands between the two.
 
     changed: the last round that has changed, 0 if none has; the sentence says after which round the totals are if there
     are later ones.
@@ -70,7 +70,8 @@ def totals_change(before: Report, after: Report, arrow: str, changed: int) -> st
     if before.totals is None or before.totals == after.totals:
         return f"Totals{when}: {', '.join(f'{name} {new}' for name, new in zip(names, after.totals, strict=True))}."
     pairs = zip(names, before.totals, after.totals, strict=True)
-    return f"Totals{when}: {', '.join(f'{name} {old} {arrow} {new}' for name, old, new in pairs)}."
+    told = [f"{name} {old}" if old == new else f"{name} {old} {arrow} {new}" for name, old, new in pairs]
+    return f"Totals{when}: {', '.join(told)}."
 
 
 def inline_name(name: str) -> str:

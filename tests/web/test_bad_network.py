@@ -128,3 +128,26 @@ def test_a_half_filled_form_outlives_a_server_that_is_started_again(running: Bro
             thumb.type("captured1", "2!").sees("+52").save()
         forgive(held)
     assert haggis.text().count("Noah = 12") == 1
+
+
+def test_what_the_server_has_not_heard_outlives_the_page(running: Browser, haggis: Haggis) -> None:
+    haggis.new()
+    with Served(haggis) as first, phone(running, first) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).at("captured1")
+        first.end()
+        thumb.type("captured1", "12!").at("stakes").choose("bet1", "1-15")
+        held.see("No answer from the server since")
+        held.page.goto("about:blank")  # the phone has dropped the page
+        with Served(haggis, "--port", str(first.port)):
+            Thumb(held, PAD).sees("+67")
+            held.touch(".note-field summary")
+            held.page.locator("#notes").press_sequentially("a new deck")
+            held.go(PAD)  # without having left the field
+            assert held.page.locator("#notes").input_value() == "a new deck"
+            Thumb(held).save()
+            held.go(f"{PAD}?round=2")
+            assert held.page.locator("#notes").input_value() == ""
+            assert held.says("Object.keys(localStorage).length") == 0
+        forgive(held)
+    kept = haggis.text()
+    assert [text in kept for text in ("Noah = 12", "Noah = 15", "a new deck")] == [True] * 3

@@ -17,6 +17,7 @@
   let arrows = false;       // whether the keyboard is moving between answers
   let rested = 0;           // where the page was scrolled to when its lines were last looked at
   let slack = 0;            // how much longer the page is, so that a part can be at its top
+  const KEPT = `haggis ${location.pathname}`;  // what this device keeps until the server has it
 
   const figure = (name) => form.querySelector(`[data-field="${CSS.escape(name)}"]`);
   const input = (name) => form.elements.namedItem(name);
@@ -29,6 +30,29 @@
     return line;
   };
 
+  // ---- Keeping: what the server does not have yet outlives this page ----
+  function storage(deed) { try { return deed(localStorage); } catch { return null; } }  // a browser may have none
+
+  function figures() {
+    const all = new URLSearchParams(new FormData(form));
+    for (const hidden of form.querySelectorAll("[type=hidden]")) all.delete(hidden.name);
+    return all;
+  }
+
+  const keep = () => storage((kept) => kept.setItem(KEPT, JSON.stringify([form.dataset.round, String(figures())])));
+  const forget = () => storage((kept) => kept.removeItem(KEPT));
+
+  function restore() {  // whether this device had something that the server does not have
+    const [round, kept] = JSON.parse(storage((kept) => kept.getItem(KEPT)) ?? "[]");
+    if (!kept || round !== form.dataset.round || kept === String(figures())) return false;
+    for (const [name, value] of new URLSearchParams(kept)) {
+      const field = input(name);
+      if (field?.type === "radio") field.checked = field.value === value;
+      else if (field) field.value = value;
+    }
+    return true;
+  }
+
   // ---- Sending ----
   async function send(last) {
     if (leaving) return null;
@@ -36,13 +60,14 @@
     const body = new URLSearchParams(new FormData(form));
     body.set("do", "keep");
     sent = body;
+    keep();
     try {
       const answer = await fetch(form.action, {
         method: "POST", body,
         headers: { accept: "text/html", "x-haggis-token": form.elements.token.value },
       });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (answer.ok || answer.status === 409) return put(page);  // 409: the match has changed, and the page explains it
+      if (answer.ok || answer.status === 409) { forget(); return put(page); }  // 409: the match has changed, and the page explains it
       tell(page.querySelector("[role=alert]")?.textContent ?? "The server has a problem: tap anything to try again.");
       return null;
     } catch (error) {
@@ -51,7 +76,7 @@
         document.getElementById("total").textContent = "";
       }
       if (!leaving) document.dispatchEvent(new CustomEvent("haggis:lost"));
-      return null;
+      return false;
     }
   }
 
@@ -213,15 +238,17 @@
   // After an answer, the keys go on to the next figure. The number pad goes on by itself only to another pile: the
   // last pile ends with the check mark or Save, however many digits it has. Nothing is due in a correction: a choice
   // closes its keys, and what changes stands alone above Save.
-  async function answer(name, byItself = false) {
+  async function answer(name, byItself = false, isDone = false) {
     const own = figure(name) ? name : "stakes";
-    missed = [name, byItself];
-    if (!(await send(name))) return;
+    missed = [name, byItself, isDone];
+    const came = await send(name);
+    if (came === false && isDone) show(figure("stakes") ? "stakes" : "");  // everything else can be entered meanwhile
+    if (!came) return;
     missed = null;
     const at = figure(own);
     if (at && at.getAttribute("aria-invalid") === "true") { show(own); return; }
     const next = own === "stakes" ? "" : dueNow();
-    const closes = "corrects" in form.dataset && own !== "stakes" && !isPad(own);
+    const closes = "corrects" in form.dataset && own !== "stakes" && (isDone || !isPad(own));
     if (next ? !(byItself && next === "stakes") : closes) show(next); else prepare();
   }
 
@@ -230,7 +257,7 @@
   async function press(key) {
     if (!open || !isPad(open)) return;
     const field = input(open);
-    if (key === "✓") { before = ""; await answer(open); return; }
+    if (key === "✓") { before = ""; await answer(open, false, true); return; }
     if (key === "+" && !field.value && before && input(before)) {  // continues a sum after the pad has gone on
       open = before;
       show(open);
@@ -255,6 +282,7 @@
     else if (name === "notes") queue(() => send(""));
   });
   form?.addEventListener("input", (event) => {
+    if (event.target.name === "notes") keep();  // sent when the field is left
     if (event.target.classList.contains("figure-input")) { fresh = false; PadKeys.forget(); queue(() => send(event.target.name)); }
   });
   form?.addEventListener("keydown", (event) => {
@@ -285,7 +313,7 @@
     if (event.target.closest("[data-key]")) event.preventDefault();  // the field keeps the focus
   });
   form?.addEventListener("submit", (event) => {
-    if (!busy) { leaving = true; return; }
+    if (!busy) { leaving = true; forget(); return; }
     event.preventDefault();  // finishes the earlier actions first; then saves, unless they bring news
     const deed = event.submitter?.value, known = news();
     queue(() => {
@@ -314,5 +342,6 @@
     show(form.querySelector("[aria-invalid=true]")?.dataset.field ?? (form.querySelector("[name=basis]") && document.querySelector(".refusal, [name=do][value=terminal]") ? "" : dueNow()), true);
     const touched = [...form.elements].find((field) => field.checked && !field.defaultChecked);  // before this script was loaded
     if (touched) queue(() => answer(touched.name));
+    else if (restore()) queue(async () => { if (await send("")) show(dueNow(), true); });
   }
 }

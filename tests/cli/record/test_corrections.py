@@ -46,7 +46,7 @@ class TestOneRoundInAnEditor:
             "text = text.replace('Noah = 8', 'Noah = 9')",
         )
         ran = haggis("edit", "--round", "2")
-        told = "Round 2: Noah 52 → 57.\nTotals: Noah 104 → 109, Isla 48 → 48.\n"
+        told = "Round 2: Noah 52 → 57.\nTotals: Noah 104 → 109, Isla 48.\n"
         assert ran == Ran(0, "Saved friday.\nIsla deals and leads round 3.\n", told)
         assert haggis.path().read_text(encoding="utf-8") == "Noah = 9".join(text.rsplit("Noah = 8", 1))
         assert haggis.ok("undo").startswith("Taken back in friday: the correction of round 2\n")

@@ -183,6 +183,20 @@ def test_a_choice_in_a_correction_closes_its_keys_and_leaves_what_changes_alone_
         expect(held.page.locator("[data-open=count1]")).to_be_focused()
 
 
+@pytest.mark.parametrize("size", [(320, 568), (375, 667)], ids=str)
+def test_in_a_correction_both_piles_are_in_reach_and_the_check_mark_shows_what_changes(
+    running: Browser, server: Served, haggis: Haggis, size: tuple[int, int]
+) -> None:
+    haggis.ok("score", "Noah: out 8, cards 12", "Isla: cards 24")
+    with phone(running, server, size) as held:
+        thumb = Thumb(held, "/m/friday/rounds/1").open("captured2").type("captured2", "16")
+        thumb.open("captured1").type("captured1", "20!")
+        thumb.sees("Totals: Noah 52 \u2192 60, Isla 24 \u2192 16.")
+        expect(held.page.locator(".is-open")).to_have_count(0)
+        thumb.save()
+    assert "Noah = 20, Isla = 16" in haggis.text()
+
+
 def test_nothing_is_in_anybodys_way_at_any_step(running: Browser, server: Served) -> None:
     with phone(running, server) as held:
         thumb = Thumb(held, PAD)
