@@ -57,7 +57,7 @@ def warning_sentence(warning: MatchWarning) -> str:
 
 
 def totals_change(before: Report, after: Report, arrow: str, changed: int) -> str:
-    """The totals after a change of the match, and before those that differ what they were; `arrow` stands between the two.
+    """The totals after a change of the match; those that differ after what they were, with `arrow` between the two.
 
     changed: the last round that has changed, 0 if none has; the sentence says after which round the totals are if there
     are later ones.
