@@ -92,11 +92,16 @@ def questions(
 def _suggest_names(question: Question, request: NewMatchRequest, played: "PlayedHere") -> Question:
     """The question with the names of those who have played here; Enter takes who sits next in the usual group."""
     seated, variant = request.players, load(request.variant or "")
-    names = [name for name in played.names if not find_repeated_name([*seated, name])]
+    names = [name for name in played.names_for(variant.players) if not find_repeated_name([*seated, name])]
     fitting = played._replace(groups=[group for group in played.groups if len(group) in variant.players])
     usual = fitting.next_name(seated) if len(seated) < variant.players[0] else None
     introduction = () if seated else names_introduction(names)
-    return replace(question, default=usual, words=tuple(names), introduction=introduction)
+
+    def parse(text: str) -> NewMatchRequest:
+        answered: NewMatchRequest = question.parse(played.known_spelling(text))
+        return answered
+
+    return replace(question, parse=parse, default=usual, words=tuple(names), introduction=introduction)
 
 
 # What is told of a match that has just been started: who plays, who begins and why, and what comes next.

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import groupby
@@ -218,19 +218,33 @@ class Ratings:
 # Who has played here, for whoever starts a match.
 
 _MOST_NAMES = 200
-_LATELY = 20  # matches among which the usual group is looked for
+_LATELY = 20  # matches of as many players among which the usual group is looked for
+_DAY = 24 * 60 * 60.0
+_MONTH = 30 * _DAY  # after which a match counts half
 
 
 class PlayedHere(NamedTuple):
     """Who has played here; computer players are left out.
 
-    names: everybody, as spelled in the latest match; the usual group first, then who played last.
+    names: everybody, as spelled in the latest match: who played on the day of the latest first; among these, and among
+        the others, who plays most, matches of the last weeks above all.
     groups: those who sat together lately, in the order of their seats. The group of most of the last matches is the
         usual one and comes first; of several with as many the one that played last.
     """
 
     names: list[str]
     groups: list[list[str]]
+
+    def names_for(self, numbers: Collection[int]) -> list[str]:
+        """Everybody, for a match of one of these numbers of players: first those of its usual group."""
+        usual = next((group for group in self.groups if len(group) in numbers), [])
+        folded = set(map(fold_name, usual))
+        return [*usual, *(name for name in self.names if fold_name(name) not in folded)]
+
+    def known_spelling(self, typed: str) -> str:
+        """The name of who is meant: for the history, case makes no difference."""
+        folded = fold_name(typed.strip())
+        return next((name for name in self.names if fold_name(name) == folded), typed)
 
     def next_name(self, seated: Sequence[str]) -> str | None:
         """Who sits down next, clockwise, in the first group to which all who are seated belong; None for nobody."""
@@ -247,8 +261,10 @@ def find_played_here(index: sqlite3.Connection) -> PlayedHere:
     """Who has played here, and who with whom lately."""
     rows = index.execute(
         """SELECT m.id, s.key, s.name FROM seats s JOIN
-            (SELECT id, created, place FROM matches WHERE created IS NOT NULL ORDER BY created DESC, place DESC
-             LIMIT ?) m ON s.match = m.id WHERE s.bot = '' ORDER BY m.created DESC, m.place DESC, s.seat""",
+            (SELECT id, created, place,
+                ROW_NUMBER() OVER (PARTITION BY players ORDER BY created DESC, place DESC) AS number
+             FROM matches WHERE created IS NOT NULL) m ON s.match = m.id
+        WHERE s.bot = '' AND m.number <= ? ORDER BY m.created DESC, m.place DESC, s.seat""",
         (_LATELY,),
     )
     groups: dict[frozenset[str], list[str]] = {}
@@ -259,10 +275,9 @@ def find_played_here(index: sqlite3.Connection) -> PlayedHere:
         groups.setdefault(frozenset(table), list(table.values()))
     together = [groups[group] for group, _ in played.most_common() if len(group) > 1]
     rows = index.execute(
-        "SELECT s.name, MAX(m.created) FROM seats s JOIN matches m ON m.id = s.match WHERE s.bot = '' "
-        "GROUP BY s.key ORDER BY 2 DESC LIMIT ?",
-        (_MOST_NAMES,),
+        """SELECT s.name, MAX(m.created) AS last, SUM(1 / (1 + (newest - m.created) / ?)) AS often
+        FROM seats s JOIN matches m ON m.id = s.match, (SELECT MAX(created) AS newest FROM matches)
+        WHERE s.bot = '' GROUP BY s.key ORDER BY last > newest - ? DESC, often DESC, last DESC, s.key LIMIT ?""",
+        (_MONTH, _DAY, _MOST_NAMES),
     )
-    usual = together[0] if together else []
-    folded = set(map(fold_name, usual))
-    return PlayedHere([*usual, *(name for name, _ in rows if fold_name(name) not in folded)], together)
+    return PlayedHere([name for name, _, _ in rows], together)

@@ -111,6 +111,16 @@ def test_a_day_is_noon_here_and_anything_else_is_refused() -> None:
         parse_moment_played("friday")
 
 
+def test_a_known_name_that_is_typed_with_other_capitals_is_taken_over(store: Store) -> None:
+    played = PlayedHere(["Noah", "Zoë", "Isla"], [])
+    talk = Questionnaire(lambda: questions(NewMatchRequest("three-player"), store, lambda: played, lambda _: None))
+    for name in ("noah", " ZOË ", "rory", "", "", "", ""):
+        if talk.question is not None:
+            talk.answer(name)
+    assert talk.result is not None
+    assert talk.result.players == ["Noah", "Zoë", "rory"]
+
+
 class TestAFieldThatIsAdded:
     """A field in the list is asked at the terminal, stands on the phone, and is checked wherever it is said."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from shlex import quote
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from haggis_cli.book import playing
 from haggis_cli.book.new_match import parse_choice, parse_new_name, parse_player_name
@@ -23,6 +24,9 @@ from haggis_cli.support.errors import UsageError
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.jobs import ALONE
 from haggis_cli.support.text import capitalize, pluralize
+
+if TYPE_CHECKING:
+    from haggis_cli.history.timeline import PlayedHere
 
 DEFAULT_LEVEL = "normal"
 
@@ -45,8 +49,8 @@ def find_or_start_match(context: Context, match: str | None, request: playing.Pl
     with print_if_interrupted(printer, "No match was started."):
         if can_ask() and not (request.match.variant and (request.match.players or request.bots)):
             printer.print_message(f"{KEYS_HELP}.")
-            names = cache(lambda: find_who_played(context).names)
-            answered = ask_questionnaire(printer, Questionnaire(lambda: _questions(request, found, names)))
+            played = cache(lambda: find_who_played(context))
+            answered = ask_questionnaire(printer, Questionnaire(lambda: _questions(request, found, played)))
             if isinstance(answered, playing.MatchToPlay):
                 return answered
             request = answered
@@ -60,11 +64,11 @@ def find_or_start_match(context: Context, match: str | None, request: playing.Pl
 
 
 def _questions(
-    request: playing.PlayRequest, found: playing.MatchToPlay | None, names: Callable[[], list[str]]
+    request: playing.PlayRequest, found: playing.MatchToPlay | None, find_played: "Callable[[], PlayedHere]"
 ) -> QuestionFlow[playing.PlayRequest | playing.MatchToPlay]:
     """Ask whether the match at the table, if there is one, goes on here; if not, for the variant and who plays.
 
-    names: tells who has played here.
+    find_played: tells who has played here.
     """
     if found and (yield _table_question(found)):
         return found
@@ -74,16 +78,17 @@ def _questions(
     if wanted.players or request.bots:
         return request._replace(match=wanted)
     variant = load(wanted.variant or "")
-    played = names()
-    players, bots = [(yield _your_name_question(played))], list[str]()
+    played = find_played()
+    names = played.names_for(variant.players)
+    players, bots = [played.known_spelling((yield _your_name_question(names)))], list[str]()
     while len(players) < variant.players[-1]:
         more = len(players) in variant.setups
         name, level = yield replace(
-            _next_player_question(len(players) + 1, players, more=more), words=(*LEVELS, *played)
+            _next_player_question(len(players) + 1, players, more=more), words=(*LEVELS, *names)
         )
         if not name:
             break
-        players.append(name)
+        players.append(name if level else played.known_spelling(name))
         if level:
             bots.append(f"{name}={level}")
     return request._replace(match=wanted._replace(players=players), bots=bots)

@@ -14,7 +14,7 @@ from haggis_cli.book import new_match
 from haggis_cli.book.match import read_record
 from haggis_cli.book.starting import load_rematch, make_record, start_match
 from haggis_cli.history.selection import known_events
-from haggis_cli.history.timeline import find_played_here
+from haggis_cli.history.timeline import PlayedHere, find_played_here
 from haggis_cli.matches.heading import MOST_PLAYERS, safe_id
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store
@@ -112,7 +112,7 @@ def start(request: Request, fields: Mapping[str, str]) -> Response:
     """Start the match; if that fails, the form again with the errors at their fields."""
     store: Store = request.app.state.settings.store
     begun = _begin(load(fields.get("variant", "")), fields.get("number", ""))
-    wanted, refusals = new_match.fill_in(begun, _texts_of(fields), store)
+    wanted, refusals = new_match.fill_in(begun, _texts_of(fields, _find_played_here(request)), store)
     if not set(refusals) - {"name"}:  # the match of that name may be this one
         try:
             if like := fields.get("like"):
@@ -135,9 +135,18 @@ def _begin(variant: Variant, number: str) -> new_match.NewMatchRequest:
     return new_match.NewMatchRequest(variant.id, [""] * seats, seats, event="")
 
 
-def _texts_of(fields: Mapping[str, str]) -> dict[str, str]:
-    """The entered texts as people type them: a custom goal in words, and the name in a form valid for files."""
-    texts = {key: normalize_unicode(text) if "player" in key else text for key, text in fields.items()}
+def _find_played_here(request: Request) -> PlayedHere:
+    """Who has played here; nobody where the matches cannot be read."""
+    with suppress(HaggisError):
+        return ask_history(request, lambda index, _survey: find_played_here(index))
+    return PlayedHere([], [])
+
+
+def _texts_of(fields: Mapping[str, str], played: PlayedHere) -> dict[str, str]:
+    """The entered texts as people mean them: names as they are known here, a goal in words, and a name for files."""
+    texts = dict(fields)
+    for key in filter(lambda key: key.startswith("player-"), fields):
+        texts[key] = played.known_spelling(normalize_unicode(fields[key]))
     texts["notes"] = texts.get("notes", "").replace("\r\n", "\n")
     if texts.get("goal") == OWN_GOAL:
         texts["goal"] = f"{texts.get('goal-number', '').strip()} {texts.get('goal-unit') or GOAL_UNITS[0]}"
@@ -199,7 +208,7 @@ def _show_form(
         status=status,
         form=form,
         variant=variant,
-        names=played.names,
+        names=played.names_for([len(wanted.players)]),
         groups=[
             (
                 urlencode({"variant": variant.id, "players": wanted.number, "player": group}, doseq=True),

@@ -1,5 +1,7 @@
 """Starting a match on the phone: the variant, players, goal, house rules in words, who begins; and a rematch."""
 
+import re
+
 import pytest
 
 from haggis_cli.book.new_match import BY_LOT
@@ -134,6 +136,18 @@ class TestStarting:
         assert list(groups) == ["Noah and Isla", "Noah and Ailsa"]
         fields = caller.get(groups["Noah and Isla"]).seen.fields
         assert (fields["player-1"], fields["player-2"]) == ("Noah", "Isla")
+        for players, first in ((2, "Noah Isla"), (3, "Rory Noah Isla")):
+            page = caller.get(f"/new?variant=revised&players={players}").text
+            keys = re.findall("<button type=.button.><bdi>(?:<[^>]*>)*([^<]*)", page)
+            assert keys[:players] == re.findall('<option value="([^"]*)', page)[:players] == first.split()
+            assert {*keys} == {"Noah", "Isla", "Ailsa", "Rory"}
+
+    def test_a_name_that_is_known_with_other_capitals_is_spelled_as_it_is_known(
+        self, caller: Caller, haggis: Haggis
+    ) -> None:
+        haggis.new(name="before")
+        start(caller, "/new?variant=two-player", player_1="noah", player_2="rory", name="friday")
+        assert 'players = ["Noah", "rory"]' in haggis.text()
 
 
 class TestRefusing:
@@ -142,7 +156,7 @@ class TestRefusing:
         ("field", "text", "sentence"),
         [
             ("player-1", " ", "A name is missing."),
-            ("player-2", "noah", "Every name must be different: noah is already playing"),
+            ("player-2", "noah", "Every name must be different: Noah is already playing"),
             ("player-1", "a:b", "'a:b': a name cannot"),
             ("player-1", "x" * 41, "a name has 1 to 40 characters"),
             ("team-1", "a:b", "'a:b': a name cannot"),
