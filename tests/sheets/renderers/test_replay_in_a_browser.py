@@ -81,6 +81,7 @@ def test_every_moment_is_shown_as_it_was_and_nothing_jumps(
     for seen, (frame, replay, at) in zip(told, frames, strict=True):
         wanted = expected(frame, replay, at)
         assert {key: seen[key] for key in wanted} == wanted
+        assert not any(seen["cut"])
         for seat, state in enumerate(seen["states"]):
             assert (state in ("to play", "decides")) == (seat == frame.turn)
             assert state.startswith("out") == (seat in frame.out and seat != frame.turn)

@@ -143,10 +143,9 @@ function draw(round, moment, line) {
   if (round.moments[place - 1]?.laid.length === played.length - 1) played.at(-1).classList.add("new");
   laid.replaceChildren(...(played.length || moment.result ? played : [element("b", "", opening())]));
   laid.scrollTop = 999; // its last rows
-  at("best").replaceChildren(...(top ? [
-    element("span", "", moment.taker === null ? "Winning:\u00a0" : "Won by\u00a0"), element("bdi", "", data.names[top.seat]),
-    element("span", "reading", ", " + reading(last_play(round))),
-  ] : []));
+  const whose = element("span"), [what, which] = top ? reading(last_play(round)).split(/ (?=\()/) : [];
+  whose.append(element("span", "", moment.taker === null ? "Winning:\u00a0" : "Won by\u00a0"), element("bdi", "", data.names[top?.seat]), element("span", "reading", ", " + what));
+  at("best").replaceChildren(...(top ? [whose, element("span", "", which && "\u00a0" + which)] : []));
   result.replaceChildren(...(moment.result && round.end ? [round.end.cloneNode(true)] : []));
   seats.forEach((_, seat) => draw_seat(moment, seat));
   [...at("score").children].forEach((side, number) => {
