@@ -262,7 +262,8 @@ def _send(request: Request, chosen: SheetFormat) -> Response:
     query = request.query_params
     style = Style(wide="wide" in query, large="large" in query, chart="chart" in query, portrait="portrait" in query)
     data = chosen.render_bytes(sheet, style)
-    headers = {"content-disposition": _disposition(match_title(opened.path.stem, sheet.players, sheet.date), chosen)}
+    title = match_title(opened.path.stem, sheet.players, sheet.date)
+    headers = {"content-disposition": _disposition(title, chosen, style)}
     if policy := _policy(chosen, sheet, style):
         headers["content-security-policy"] = policy
     return Response(data, media_type=chosen.media_type, headers=headers)
@@ -278,10 +279,12 @@ def _policy(chosen: SheetFormat, sheet: Sheet, style: Style) -> str:
     return _DRAWING if chosen.name == "svg" else ""
 
 
-def _disposition(title: str, chosen: SheetFormat) -> str:
+def _disposition(title: str, chosen: SheetFormat, style: Style) -> str:
     """Whether a browser shows or downloads the sheet, and the file name: in ASCII for old browsers, then unchanged."""
     how = "inline" if "browser" in chosen.knows else "attachment"
-    name = file_name(title, chosen.extension)
+    marked = {"wide": style.wide, "large print": style.large, "chart": style.chart, "portrait": style.portrait}
+    marks = ", ".join(mark for mark, is_so in marked.items() if is_so)
+    name = file_name(title, (f" ({marks})" if marks else "") + chosen.extension)
     plain = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_. (),") else "_" for sign in name)
     return f"{how}; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 

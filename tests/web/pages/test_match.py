@@ -294,6 +294,18 @@ def test_a_file_is_called_so_that_every_browser_can_keep_it(haggis: Haggis) -> N
     assert name == ("attachment; filename=\"burns night _.csv\"; filename*=UTF-8''burns%20night%20%C3%A9.csv")
 
 
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("html?large", "friday (large print).html"),
+        ("svg?portrait", "friday (portrait).svg"),
+        ("csv?wide", "friday (wide).csv"),
+    ],
+)
+def test_forms_of_one_sheet_are_different_files(sheets: Caller, asked: str, name: str) -> None:
+    assert f'filename="{name}"' in sheets.get(f"/m/friday/sheet.{asked}").header("content-disposition")
+
+
 class TestTheReplay:
     def test_rounds_are_read_without_a_script(self, sheets: Caller) -> None:
         page = sheets.get("/m/friday/replay", sheets.watcher)
