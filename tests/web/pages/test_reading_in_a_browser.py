@@ -53,6 +53,17 @@ def test_on_paper_a_replay_has_all_rounds_below_the_title_of_the_match(running: 
         page.page.emulate_media(media="print")
         parts = "[...document.querySelectorAll('.top, .rounds summary, .rounds .tricks')]"
         assert page.says(f"{parts}.map(each => each.offsetHeight > 0)") == [True] * 5
+        assert page.says("getComputedStyle(document.querySelector('summary')).minHeight") == "0px"
+
+
+def test_on_paper_a_score_pad_has_the_bets_and_no_mark_of_a_screen(running: Browser, haggis: Haggis) -> None:
+    haggis.new()
+    with served(haggis) as server, phone(running, server, (375, 667)) as page:
+        page.go("/m/friday/score")
+        page.page.locator(".guided [data-field=out1].is-open").wait_for()
+        page.page.emulate_media(media="print")
+        assert page.page.locator("[data-open=stakes]").inner_text().count("no bet") == 2
+        assert page.says("getComputedStyle(document.getElementById('scorepad'), '::after').display") == "none"
 
 
 LONG = (
