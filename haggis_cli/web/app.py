@@ -37,7 +37,7 @@ Form = Callable[[Request, Mapping[str, str]], Response]
 PAGES: dict[str, Page] = {
     "/": history.show_matches,
     "/events": match.follow_list,
-    "/k/{key}": assets.let_in,
+    "/k/{key}": match.let_in_to_all,
     "/k/{key}/m/{match}": match.let_in_to_match,
     "/k/{key}/m/{match}/sheet.png": match.send_picture,
     "/new": new_match.ask_for_match,

@@ -115,7 +115,6 @@ async def send_favicon(_request: Request) -> Response:
 # Letting phones in: the codes to scan from another phone's screen, one to watch and, if this browser may write, one to
 # write; and the address that a code leads to.
 
-NO_PREVIEW: Mapping[str, str] = {}
 _TITLES = {"watch": "QR code: watch the matches", "write": "QR code: score and watch"}
 
 
@@ -167,8 +166,8 @@ def _codes(request: Request) -> dict[str, str]:
     return links
 
 
-def let_in(request: Request, address: str = "/", preview: Mapping[str, str] = NO_PREVIEW) -> Response:
-    """Give a device its own key in a cookie, and go on to the first page.
+def let_in(request: Request, address: str, preview: Mapping[str, str]) -> Response:
+    """Give a device its own key in a cookie, and go on to a page.
 
     This is a page that goes on by itself instead of a redirection: a phone's camera comes from another site, so the
     browser would not send a SameSite=Strict cookie with a redirected request.

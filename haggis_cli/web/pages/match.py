@@ -1,6 +1,7 @@
 """A match: its standing, the board, its rounds, its sheets, and the events that report its changes."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
@@ -27,7 +28,7 @@ from haggis_cli.sheets.standing import (
     share_lines,
 )
 from haggis_cli.support.charts import BOARD, FELT, PANEL, SLIM, Canvas
-from haggis_cli.support.errors import UsageError
+from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.players import draw_badges
 from haggis_cli.web.access import Settings, device_of, set_cookie
 from haggis_cli.web.devices import tell_rounds
@@ -136,7 +137,21 @@ def _step(
     return answer_saved(request, saved.notices, match_path(request.path_params["match"]))
 
 
-# A link to one match for phones on the network: it lets them in to watch, and chats show a preview of the match.
+# Links for phones on the network, which let them in, to one match or to all; chats show a preview.
+
+_SITE = {"og:type": "website", "og:site_name": "Haggis"}
+
+
+def let_in_to_all(request: Request) -> Response:
+    """Let a phone in, and go on to the first page: the preview is that of the match that is served, if it is one."""
+    allowed = "enter scores and watch" if may_write(request) else "watch"
+    preview = {**_SITE, "og:title": "Haggis", "og:description": f"With this link a phone can {allowed}."}
+    if match := request.app.state.settings.match_id:
+        with suppress(HaggisError):
+            opened = request.app.state.matches.open(match)
+            preview = _preview(_shared(request, opened, scoresheet(opened.report)))
+            preview.pop("og:url", None)  # it leads to the match, for who watches
+    return let_in(request, "/", preview)
 
 
 def let_in_to_match(request: Request) -> Response:
@@ -159,12 +174,7 @@ def _shared(request: Request, opened: OpenMatch, sheet: Sheet) -> dict[str, Any]
 def _preview(shared: dict[str, Any]) -> dict[str, str]:
     """The preview of the link in a chat: the standing of the match, and also the picture if phones are let in."""
     first, *others = shared["lines"]
-    told = {
-        "og:type": "website",
-        "og:site_name": "Haggis",
-        "og:title": first,
-        "og:description": " \u00b7 ".join(others),
-    }
+    told = {**_SITE, "og:title": first, "og:description": " \u00b7 ".join(others)}
     if link := shared["link"]:
         told["og:url"] = link
     if link and shared["pictures"]:

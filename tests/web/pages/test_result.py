@@ -90,6 +90,29 @@ def test_pictures_are_offered_where_they_can_be_drawn(won: Caller, monkeypatch: 
     assert "Wide picture" not in won.get("/m/friday").seen.links
 
 
+class TestTheLinkToAllMatches:
+    def test_a_chat_is_told_what_it_does_and_nothing_of_any_match(self, won: Caller) -> None:
+        for key, allowed in zip(won.settings.keys[:2], ("enter scores and watch", "watch"), strict=True):
+            text = won.get(f"/k/{key}", "").text
+            assert previewed(text) == {
+                "og:type": "website",
+                "og:site_name": "Haggis",
+                "og:title": "Haggis",
+                "og:description": f"With this link a phone can {allowed}.",
+            }
+            assert not {"Noah", "friday", *won.settings.keys[:2]} & {*re.findall(r"[\w-]+", text)}
+
+    def test_the_preview_is_that_of_the_match_that_is_served(self, won: Caller, haggis: Haggis) -> None:
+        served = Caller(haggis, lan=True, match_id="friday")
+        own = previewed(served.get(f"/k/{served.settings.keys.watch}/m/friday", "").text)
+        del own["og:url"]
+        for key in served.settings.keys[:2]:
+            assert previewed(served.get(f"/k/{key}", "").text) == own
+            assert served.settings.keys.write not in served.get(f"/k/{key}", "").text
+        haggis.keep("broken = [")
+        assert previewed(served.get(f"/k/{served.settings.keys.watch}", "").text)["og:title"] == "Haggis"
+
+
 class TestTheLinkToAMatch:
     def test_a_chat_that_has_no_key_of_its_own_gets_a_preview_with_the_picture(self, won: Caller) -> None:
         pytest.importorskip("typst")
