@@ -285,6 +285,12 @@
     if (event.target.name === "notes") keep();  // sent when the field is left
     if (event.target.classList.contains("figure-input")) { fresh = false; PadKeys.forget(); queue(() => send(event.target.name)); }
   });
+  form?.addEventListener("focusin", ({ target }) => {  // keys would cover the note
+    if (target.name !== "notes" || !open) return;
+    open = "";
+    prepare();
+    target.scrollIntoView({ block: "center" });
+  });
   form?.addEventListener("keydown", (event) => {
     const { target, key } = event;
     form.classList.remove("by-touch");
