@@ -141,6 +141,12 @@ def test_totals_are_in_sight_charts_are_read_and_nobody_is_shut_out(
         assert running.find_barriers() == []
 
 
+def with_notes(sheet: Sheet) -> Sheet:
+    """With a note on every round that fills a line."""
+    note = "Jamie opened the second packet of crisps, and nobody was sure whose turn it was."
+    return sheet._replace(rounds=tuple(each._replace(notes=note) for each in sheet.rounds))
+
+
 @pytest.mark.longest(5)
 @pytest.mark.parametrize("paper", [(8.27, 11.69), (8.5, 11)], ids=["a4", "letter"])
 @pytest.mark.parametrize(
@@ -148,6 +154,7 @@ def test_totals_are_in_sight_charts_are_read_and_nobody_is_shut_out(
     [
         pytest.param(SHEETS["12-rounds"], 1, id="twelve"),
         pytest.param(SHEETS["30-rounds"], 1, id="thirty"),
+        pytest.param(with_notes(SHEETS["30-rounds"]), 2, id="noted"),
         pytest.param(SHEETS["classic-known-hands"], 1, id="bonus"),
         pytest.param(SHEETS["neeps-known-hands"], 1, id="teams"),
         pytest.param(blank(CLASSIC, 3), 1, id="blank"),
