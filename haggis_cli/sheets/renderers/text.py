@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from haggis_cli.sheets.columns import Group, SheetColumn, blocks
+from haggis_cli.sheets.columns import Column, Group, SheetColumn, blocks
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import ASCII, UNICODE, Glyphs, pad, shorten, width, with_direction_marks, wrap_text
@@ -53,20 +53,25 @@ def render_columns(
 ) -> list[str]:
     """A line for each round, of at most `limit` columns if the figures allow it; only titles are ever cut.
 
+    Below them stands what abbreviated headings mean.
+
     shown: the groups of columns; those of a block stay side by side.
     faint: renders the lines between the columns, which should not distract from the figures.
     """
+    strips = _fit_strips(shown, glyphs, limit)
+    lines = [line for strip in strips for line in ["", *strip.render(sheet, limit, faint)]][1:]
+    key = ", ".join(dict.fromkeys(word for strip in strips for word in strip.abbreviations()))
+    return [*lines, *(wrap_text(f"{key}.", limit) if key else [])]
+
+
+def _fit_strips(shown: Sequence[Sequence[Group]], glyphs: Glyphs, limit: int) -> "list[_Strip]":
+    """All blocks side by side, or each for itself; tight if they do not fit otherwise."""
     together = [group for block in shown for group in block]
     for tight in (False, True):
         if len(shown) > 1 and (strip := _Strip(together, glyphs, tight=tight)).fits(limit):
-            return strip.render(sheet, limit, faint)
-    lines = []
-    for block in shown:
-        strip = _Strip(block, glyphs, tight=False)
-        if not strip.fits(limit):
-            strip = _Strip(block, glyphs, tight=True)
-        lines += ["", *strip.render(sheet, limit, faint)]
-    return lines[1:]
+            return [strip]
+    loose = [_Strip(block, glyphs, tight=False) for block in shown]
+    return [strip if strip.fits(limit) else _Strip(strip.groups, glyphs, tight=True) for strip in loose]
 
 
 class _Strip:
@@ -88,9 +93,21 @@ class _Strip:
     def _render_column(self, column: SheetColumn) -> list[str]:
         """The heading and the cells, all equally wide."""
         cells = (cell.partition(" = ")[0] for cell in column.cells)  # there is no room for the points of cards in hands
-        texts = [column.column.short if self.tight else column.column.name, *cells]
+        texts = [self._name(column.column), *cells]
         wide = max(map(width, texts))
         return [pad(text, wide, ">") for text in texts]
+
+    def _name(self, column: Column) -> str:
+        return column.short if self.tight else column.name
+
+    def abbreviations(self) -> Iterator[str]:
+        """What the headings mean that are no words of the whole ones."""
+        if self.tight:
+            yield f"{self.first}: round"
+        for column in (each.column for group in self.groups for each in group.columns):
+            name, meaning = self._name(column), column.label.lower()
+            if name not in meaning.split():
+                yield f"{name}: {meaning}"
 
     def fits(self, limit: int) -> bool:
         """Whether the columns and the titles above them fit."""
