@@ -17,7 +17,7 @@ from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport, Violation
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
-from haggis_cli.sheets.renderers.svg import card_symbols, draw_corner, draw_face, draw_fan, read_asset
+from haggis_cli.sheets.renderers.svg import card_symbols, draw_corner, draw_face, draw_fan, draw_in_words, read_asset
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError
@@ -125,6 +125,7 @@ def templates() -> Environment:
     )
     environment.filters |= {
         "in_print": in_print,
+        "draw_in_words": draw_in_words,
         "typeset": typeset,
         "upper_first": capitalize,
         "sentence": as_sentence,

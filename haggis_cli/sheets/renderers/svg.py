@@ -298,6 +298,26 @@ def draw_fans(groups: Sequence[Sequence[str]]) -> Markup:
     return join(card_symbols(sorted(suits)), *(join(" ", draw_fan(cards)) for cards in groups))
 
 
+def draw_in_words(text: str) -> Markup:
+    """A sentence with its cards in colour, each with the sign of its suit; screen readers get their notation.
+
+    A line may break beside a drawing, also at a no-break space, which would begin the next line.
+    """
+    card = r"\b(?:10|[2-9])[rgbyop]\b"
+    text = re.sub(rf"\u00a0(?={card})|(?<=\d[rgbyop])\u00a0", " ", text)
+    parts = re.split(f"({card})", text)
+    return join(*(_draw_in_word(part) if at % 2 else part for at, part in enumerate(parts)))
+
+
+def _draw_in_word(card: str) -> Markup:
+    rank, suit = split_card(card)
+    left, sign, breadth = (0, 22, 36) if rank == "10" else (4, 17, 27)
+    number = tag("use", href=f"#rank-{rank}", width=20, height=20)
+    drawn = [number, tag("use", href=f"#suit-{suit}", x=sign, y=3, width=14, height=14)]
+    seen = tag("svg", drawn, viewBox=f"{left} 0 {breadth} 20", aria_hidden="true")
+    return tag("span", tag("span", card, class_="unseen"), seen, class_=f"suited {suit}")
+
+
 def split_card(card: str) -> tuple[str, str]:
     """The rank of a card and the letter of its suit, which is empty for a court card."""
     return (card, "") if card in ("J", "Q", "K") else (card[:-1], card[-1])

@@ -11,7 +11,7 @@ import pytest
 from haggis_cli.matches.heading import MOST_PLAYERS
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.json import sheet_json
-from haggis_cli.sheets.renderers.svg import render_chart
+from haggis_cli.sheets.renderers.svg import draw_in_words, render_chart
 from haggis_cli.sheets.sheet import Sheet, Side, SideFigures
 from haggis_cli.support.charts import BOARD, FELT, LARGE, NARROW, PANEL, PICTURE, SLIM, WIDE, Canvas, text_width
 from haggis_cli.support.escaping import escape_text
@@ -267,3 +267,14 @@ def test_the_file_says_what_it_is_of_and_the_drawing_in_a_page_leaves_that_to_th
     assert parsed(sheet).findtext(f"{NAMESPACE}title") == f"Ailsa has won: 122 to 56: game totals by round, {about}"
     page = FORMATS["html"].render(sheet._replace(event="Burns Night"), Style())
     assert page.count("Burns Night") == 1
+
+
+def test_cards_in_words_are_drawn_and_keep_their_notation_for_those_who_do_not_see_them() -> None:
+    drawn = draw_in_words("10r\u00a0J beats\u00a09b, not <5g>.")
+    assert re.sub("<svg.*?</svg>", "@", drawn) == (
+        '<span class="suited r"><span class="unseen">10r</span>@</span> J beats '
+        '<span class="suited b"><span class="unseen">9b</span>@</span>, not '
+        '&lt;<span class="suited g"><span class="unseen">5g</span>@</span>&gt;.'
+    )
+    assert re.findall('href="#([^"]+)"', drawn) == ["rank-10", "suit-r", "rank-9", "suit-b", "rank-5", "suit-g"]
+    assert draw_in_words("9 cards by\u00a0Noah") == "9 cards by\u00a0Noah"

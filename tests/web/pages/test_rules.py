@@ -1,5 +1,7 @@
 """The rules on every phone: those of a match with its options, or of any variant, with a field to search in."""
 
+import re
+
 import pytest
 
 from haggis_cli.library.judging import build_table
@@ -12,10 +14,11 @@ from tests.support.pages import Caller, Pad, Page
 @pytest.mark.parametrize("variant_id", own_ids())
 def test_every_sentence_and_card_is_there_for_whoever_only_watches(caller: Caller, variant_id: str) -> None:
     page = caller.get(f"/rules?variant={variant_id}.0", caller.watcher).seen
+    words = re.sub(r" (?=[.,;:])", "", page.words)  # behind a card that is drawn
     for topic in tell_rules(build_table(variant_id, None)):
         assert f"#{topic.name}" in page.links.values()
         for line in topic.lines:
-            assert f"{line.says} {line.cards}".strip() in page.words
+            assert f"{line.says} {line.cards}".strip() in words
 
 
 def test_a_match_has_the_rules_of_its_options(caller: Caller, haggis: Haggis) -> None:
