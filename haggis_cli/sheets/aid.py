@@ -8,6 +8,7 @@ text with pictures, as wide as the screen; printed, it is the page.
 import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, count, takewhile
+from pathlib import Path
 from typing import NamedTuple
 
 from haggis_cli.rules.description import (
@@ -20,6 +21,7 @@ from haggis_cli.rules.description import (
 )
 from haggis_cli.rules.rulebook import Line, goal_text, tell_kinds, tell_rules, told_table
 from haggis_cli.rules.variant import Table
+from haggis_cli.sheets.renderers.fonts import SANS, font_folders
 from haggis_cli.sheets.renderers.formats import PAPERS
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_face, draw_fan, read_asset
 from haggis_cli.support.design import COLORS, WHITE, design_styles
@@ -29,15 +31,17 @@ from haggis_cli.support.text import wrap_text
 
 FORMATS = (".pdf", ".html", ".svg")
 """The endings of the files that can hold the aid."""
+_TEMPLATE = Path(__file__).parent / "renderers" / "assets" / "aid.typ"
 _COLUMNS = 3
 _MARGIN, _GUTTER = 7.0, 5.0
 _LARGEST = 4.6  # height of a letter, in millimetres
 _TITLE = _LARGEST * 1.25
 _WORTH_KEEPING = 0.85
 """The smallest letters for which each part stays in one column."""
-_SANS_SERIF, _SERIF = 0.5, 0.45
+_SANS_SERIF, _SOURCE_SANS = 0.5, 0.455
 """The width of a letter as a fraction of its height: in the fonts of browsers, and in that of the PDF."""
 _BOLD = 0.6
+_HEADING: dict[str, str] = {"font_weight": "bold", "fill": COLORS["felt"].light}
 _LEADING = 1.28
 _APART = 0.3  # between rows, in heights of a letter
 _CARD = (2.0, 2.8)  # width and height, in heights of a letter
@@ -147,7 +151,7 @@ def draw_aid(table: Table, paper: str, *, large: bool, letter: float = _SANS_SER
         width=f"{width:g}mm",
         height=f"{height:g}mm",
         viewBox=f"0 0 {width:g} {height:g}",
-        font_family="'Libertinus Serif', 'Liberation Sans', Arial, sans-serif",
+        font_family=f"'{SANS}', 'Liberation Sans', Arial, sans-serif",
         role="img",
     )
 
@@ -175,9 +179,7 @@ def _lay_out(table: Table, width: float, height: float, letter: float) -> _Card:
 def _draw_card(card: _Card, top: float) -> Markup:
     width = _COLUMNS * (card.column + _GUTTER)
     size = min(_TITLE, width / (len(card.title) * _BOLD))
-    drawn = [
-        tag("text", card.title, x=_MARGIN, y=f"{top + _MARGIN + _TITLE:.2f}", font_size=f"{size:.2f}", font_weight=700)
-    ]
+    drawn = [tag("text", card.title, x=_MARGIN, y=f"{top + _MARGIN + _TITLE:.2f}", font_size=f"{size:.2f}", **_HEADING)]
     for number, rows in enumerate(card.columns):
         left, y = _MARGIN + number * (card.column + _GUTTER), top + _MARGIN + _TITLE * 1.6
         for row in rows:
@@ -247,7 +249,7 @@ def _draw_row(row: _Row, x: float, y: float) -> Markup:
             x=f"{x + row.indent:.2f}",
             y=f"{y + first + place * size * _LEADING:.2f}",
             font_size=f"{size:.2f}",
-            font_weight=700 if row.bold else None,
+            **(_HEADING if row.bold else {}),
         )
         for place, text in enumerate(row.texts)
     ]
@@ -276,7 +278,7 @@ def render_aid(table: Table, extension: str, paper: str, *, large: bool) -> byte
     """The aid as a file with this ending; raises UsageError if it is not one of FORMATS."""
     if extension not in FORMATS:
         raise UsageError(f"the player aid is written as {', '.join(FORMATS)}: give -o a name with one of these endings")
-    drawing = draw_aid(table, paper, large=large, letter=_SERIF if extension == ".pdf" else _SANS_SERIF)
+    drawing = draw_aid(table, paper, large=large, letter=_SOURCE_SANS if extension == ".pdf" else _SANS_SERIF)
     title = f"{table.variant.name}: player aid"
     if extension == ".svg":
         return drawing.encode()
@@ -292,16 +294,12 @@ def render_aid(table: Table, extension: str, paper: str, *, large: bool) -> byte
     import typst
 
     width, height = PAPERS[paper][::-1] if large else PAPERS[paper]
-    source = (
-        "#set document(title: sys.inputs.title, date: none)\n"
-        f"#set page(width: {width}mm, height: {height}mm, margin: 0mm)\n"
-        '#image(bytes(sys.inputs.aid), format: "svg", width: 100%, alt: sys.inputs.title)\n'
-    )
     pages: bytes = typst.compile(
-        source.encode(),
+        _TEMPLATE,
         format="pdf",
-        sys_inputs={"aid": str(drawing), "title": title},
+        sys_inputs={"aid": str(drawing), "title": title, "width": f"{width}", "height": f"{height}"},
         ignore_system_fonts=True,
+        font_paths=font_folders(),
         timestamp=datetime(2000, 1, 1, tzinfo=UTC),
     )
     return pages

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
+from haggis_cli.sheets.renderers.fonts import FONTS, font_folders, in_sans, uses_bundled_fonts
 from haggis_cli.sheets.renderers.formats import PAPERS, Style
-from haggis_cli.sheets.renderers.png import uses_bundled_fonts
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview
 from haggis_cli.sheets.sheet import NO_DAY, ROUNDS, Sheet, facts_once, sheet_notes
@@ -46,6 +46,7 @@ def render(sheet: Sheet, style: Style) -> bytes:
         format="pdf",
         sys_inputs={"sheet": json.dumps(_template_data(sheet, style))},
         ignore_system_fonts=uses_bundled_fonts(sheet),
+        font_paths=font_folders(),
         timestamp=datetime.fromisoformat(sheet.date or NO_DAY).replace(tzinfo=UTC),  # never the clock
     )
     return pages
@@ -54,12 +55,13 @@ def render(sheet: Sheet, style: Style) -> bytes:
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
     together = [[block] for block in blocks(sheet)] if style.large else _sides_by_page(blocks(sheet))
     day = "" if sheet.date in sheet.title or not sheet.has_own_name else sheet.day
-    line, columns = in_print(headline(sheet)), max(map(_count_columns, together))
-    due, wide = in_print(sheet.due), columns > (LARGE_COLUMNS if style.large else _PORTRAIT_COLUMNS)
+    line, columns = typeset(headline(sheet)), max(map(_count_columns, together))
+    due, wide = typeset(sheet.due), columns > (LARGE_COLUMNS if style.large else _PORTRAIT_COLUMNS)
     across = wide and (style.large or columns > _NARROW_COLUMNS or _count_rows(sheet) <= _LANDSCAPE_ROWS)
     return {
         "paper": PAPERS[style.paper],
-        "colors": {name: COLORS[name].light for name in ("soft", "line", "edge", "gold", "print")},
+        "fonts": FONTS,
+        "colors": {name: COLORS[name].light for name in ("felt", "tint", "soft", "line", "edge", "gold", "print")},
         "across": across,
         "narrow": wide and not across,
         "large": style.large,
@@ -73,10 +75,10 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "tables": [
             {"sides": [_side(sheet, block) for block in some], "rows": list(_rows(sheet, some))} for some in together
         ],
-        "complaints": list(map(in_print, sheet.complaints)),
-        "highlights": [[label, in_print(text)] for label, text in highlights(sheet)],
+        "complaints": list(map(typeset, sheet.complaints)),
+        "highlights": [[label, typeset(text)] for label, text in highlights(sheet)],
         "notes": [note._asdict() for note in sheet_notes(sheet)],
-        "chart": render_chart(sheet) if sheet.totals_by_round(0) else None,
+        "chart": in_sans(render_chart(sheet)) if sheet.totals_by_round(0) else None,
         "link": sheet.link and sheet.link._asdict(),
         "reviews": [_review(each) for each in sheet.reviews],
         "explanation": typeset(EXPLANATION),
@@ -130,7 +132,8 @@ def _draw_badges(sheet: Sheet) -> dict[str, str]:
     """The badge of each player, each a separate drawing."""
     drawn = draw_badges(sheet.players).items()
     return {
-        escape_text(name): badge.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1) for name, badge in drawn
+        escape_text(name): in_sans(badge).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+        for name, badge in drawn
     }
 
 

@@ -6,13 +6,13 @@ so that the picture is the same on every machine.
 
 import json
 import re
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
+from haggis_cli.sheets.renderers.fonts import FONTS, font_folders, in_sans, uses_bundled_fonts
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import caption, render_chart
-from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
+from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.sheets.standing import SHOWN, Score, make_result
 from haggis_cli.support.charts import BROAD_PICTURE, PICTURE
 from haggis_cli.support.design import COLORS, LOOKS, Look
@@ -28,9 +28,6 @@ _PIXELS_PER_INCH = 72
 """The resolution at which one point of the template is one pixel."""
 _HIGHLIGHT = 46
 """How high a highlight is, in units of the chart above it."""
-SANS = "Source Sans Pro"
-_BUNDLED_FONTS_END = "\u0590"
-"""The first character after those of the library's own fonts, which have Latin, Greek and Cyrillic letters."""
 
 
 def render(sheet: Sheet, style: Style) -> bytes:
@@ -58,28 +55,9 @@ def _draw(sheet: Sheet, style: Style, form: Literal["png", "svg"]) -> bytes:
         ppi=_PIXELS_PER_INCH,
         sys_inputs={"result": json.dumps(_template_data(sheet, style))},
         ignore_system_fonts=uses_bundled_fonts(sheet),
-        font_paths=_sans_folders(),
+        font_paths=font_folders(),
     )
     return drawn
-
-
-def _sans_folders() -> list[Path]:
-    """Where the letters of the pages are, in files of a package; without it pictures have those of PDF files."""
-    found = find_spec("font_source_sans_pro")
-    return [Path(folder) / "files" for folder in found.submodule_search_locations or ()] if found else []
-
-
-def uses_bundled_fonts(sheet: Sheet) -> bool:
-    """Whether the library's own fonts have all letters of the sheet; otherwise this machine's fonts are also used."""
-    return max(_user_text(sheet)) < _BUNDLED_FONTS_END
-
-
-def _user_text(sheet: Sheet) -> str:
-    """All text that may contain something that people have chosen."""
-    names = [sheet.variant, *sheet.players, *(side.name for side in sheet.sides)]
-    facts = (text for _, text in sheet_facts(sheet))
-    notes = (line for note in sheet_notes(sheet) for line in note.lines)
-    return escape_text(" ".join([*names, *facts, *notes, sheet.due, *sheet.complaints]))
 
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
@@ -97,7 +75,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "scores": [_score(each) for each in result.scores],
         "highlights": result.highlights,
         "chart": _chart(sheet, style, len(result.highlights)),
-        "font": SANS,
+        "fonts": FONTS,
     }
 
 
@@ -155,6 +133,6 @@ def _chart(sheet: Sheet, style: Style, told: int) -> str | None:
     canvas = BROAD_PICTURE if len(sheet.sides) == 2 and not style.portrait else PICTURE
     if not style.portrait:
         canvas = canvas._replace(height=canvas.height + _HIGHLIGHT * (SHOWN - told))
-    drawn = render_chart(sheet, canvas).replace('font-family="', f'font-family="{SANS}, ')
+    drawn = in_sans(render_chart(sheet, canvas))
     drawn = re.sub('(?<=fill=")[^"]+(?=" class="total)', COLORS["ink"].light, drawn)  # the players' are read on paper
     return re.sub('#[0-9a-f]{6}(?=[;"])', lambda found: on_felt.get(found[0], found[0]), drawn)

@@ -11,10 +11,14 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.exchange.formats.bgstats import ADDRESS, draw_link
+from haggis_cli.library.judging import build_table
 from haggis_cli.rules.variant import Table, Variant, seat_players
+from haggis_cli.sheets.aid import render_aid
+from haggis_cli.sheets.renderers import pdf
 from haggis_cli.sheets.renderers.formats import FORMATS, PAPERS, Style
 from haggis_cli.sheets.sheet import Link, Sheet, blank_sheet
 from haggis_cli.sheets.standing import highlights
+from haggis_cli.support.design import COLORS
 from tests.sheets.renderers.shown import of_many_rounds
 from tests.support import matches
 from tests.support.haggis import Haggis, refused
@@ -34,7 +38,7 @@ def drawn(sheet: Sheet, paper: str = "a4", *, large: bool = False) -> bytes:
 
 def pages(data: bytes) -> list[str]:
     """The text of every page."""
-    return [page.extract_text() for page in pypdf.PdfReader(BytesIO(data)).pages]
+    return [page.extract_text().replace("\N{NO-BREAK SPACE}", " ") for page in pypdf.PdfReader(BytesIO(data)).pages]
 
 
 def rows(texts: list[str]) -> list[str]:
@@ -251,11 +255,44 @@ def test_the_paper_is_the_chosen_one_and_lies_across_for_many_columns(paper: str
         assert round(float(getattr(page.mediabox, short)) / 72 * 25.4) == width
 
 
-def test_the_fonts_are_in_the_file() -> None:
-    for page in pypdf.PdfReader(BytesIO(drawn(SHEETS["teams"]))).pages:
+def test_the_fonts_of_the_pictures_are_in_the_file() -> None:
+    aid = render_aid(build_table("neeps", None), ".pdf", "a4", large=False)
+    for page in (page for file in (drawn(SHEETS["teams"]), aid) for page in pypdf.PdfReader(BytesIO(file)).pages):
         for font in page["/Resources"]["/Font"].values():
+            assert "SourceSansPro" in font["/BaseFont"]
             [descendant] = font.get_object()["/DescendantFonts"]
             assert any(key.startswith("/FontFile") for key in descendant.get_object()["/FontDescriptor"])
+
+
+def test_without_the_fonts_of_the_package_the_page_has_those_of_typst(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "font_folders", list)
+    [page, *_] = pypdf.PdfReader(BytesIO(FORMATS["pdf"].render_bytes(SHEETS["13-rounds"], Style()))).pages
+    assert all("LibertinusSerif" in font["/BaseFont"] for font in page["/Resources"]["/Font"].values())
+    assert "Captured" in page.extract_text()
+
+
+def colors_of(data: bytes) -> set[str]:
+    """The colours of what is drawn on the first page."""
+    content = pypdf.PdfReader(BytesIO(data)).pages[0].get_contents().get_data().decode("latin-1")
+    found = re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) scn", content)
+    return {"#" + "".join(f"{round(float(part) * 255):02x}" for part in color) for color in found}
+
+
+def test_titles_are_green_as_the_table_and_names_stand_on_cream() -> None:
+    table = {COLORS["felt"].light, COLORS["tint"].light}
+    assert table <= colors_of(drawn(SHEETS["teams"]))
+    assert COLORS["felt"].light in colors_of(render_aid(build_table("neeps", None), ".pdf", "a4", large=False))
+    blank = colors_of(drawn(blank_sheet(seat_players(VARIANTS["neeps"], ("Al", "Bo", "Cy", "Di")))))
+    assert blank & table == {COLORS["felt"].light}  # ink is spared where people write
+
+
+def test_a_line_ends_neither_in_a_name_nor_between_a_number_and_what_it_counts() -> None:
+    lines = pages(drawn(rounds(33)))[0].splitlines()
+    assert any(line.startswith("after round 33 of 40") for line in lines)
+    for sheet in (SHEETS["neeps-known-hands"], of_many_rounds(SHEETS["neeps-known-hands"], 30)):
+        lines = pages(drawn(sheet))[0].splitlines()
+        won = dict(highlights(sheet))["Bets won"].split(", ")
+        assert all(any(part in line for line in lines) for part in won)
 
 
 def test_the_same_sheet_gives_the_same_bytes_dated_by_the_match() -> None:

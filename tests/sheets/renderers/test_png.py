@@ -5,7 +5,7 @@ import struct
 
 import pytest
 
-from haggis_cli.sheets.renderers import png
+from haggis_cli.sheets.renderers import fonts, png
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Side
 from haggis_cli.sheets.standing import make_result
@@ -52,7 +52,7 @@ def test_the_longest_names_of_many_players_stay_on_one_picture(name: str, number
 
 def test_the_chart_in_a_picture_has_the_letters_of_the_picture() -> None:
     chart = png._template_data(rounds(2), Style())["chart"]
-    assert re.findall('font-family="([^",]*)', chart) == [png.SANS]
+    assert re.findall('font-family="([^",]*)', chart) == [fonts.SANS]
     assert set(re.findall('fill="([^"]*)" class="total', chart)) == {COLORS["on-felt"].light}
 
 
