@@ -5,7 +5,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from haggis_cli.analysis.sides import Scoring, count_earned
-from haggis_cli.matches.notation import render_action
+from haggis_cli.matches.notation import tell_action
 from haggis_cli.rules.cards import COURTS, Cards, count, suit_cards, unpack
 from haggis_cli.rules.events import Event, Lead, Pass, Play, Trick
 from haggis_cli.rules.readings import BOMB, Reading
@@ -75,7 +75,7 @@ class Reasons:
         `broken`: a combination of the hand that it breaks up.
         """
         event, table, end = line[0], self._before.table, reduce(Round.after, line, self._before)
-        cards, name = 0, "a pass" if isinstance(event, Pass) else render_action(event, table)
+        cards, name = 0, "a pass" if isinstance(event, Pass) else tell_action(event, table)
         if isinstance(event, Lead):
             name = f"giving {self._names[event.to]} the lead"
         if isinstance(event, Play):

@@ -17,6 +17,7 @@ CLAUSES: Mapping[Kind, Clause] = {
     Kind.BOMB: Clause.BOMBS,
 }
 _GROUPS = {2: "pairs", 3: "triples"}
+_CLAIMED_RANKS = {Kind.SINGLE: " {}", Kind.SET: " of {}s", Kind.BOMB: " of rank {}"}
 
 
 def describe(reading: Reading, bombs: Sequence[Bomb]) -> str:
@@ -34,19 +35,24 @@ def describe(reading: Reading, bombs: Sequence[Bomb]) -> str:
         case Kind.SEQUENCE:
             return f"a sequence of {reading.length} cards up to {rank}"
         case Kind.STAIR:
-            groups = _GROUPS.get(reading.width, f"sets of {reading.width}")
-            return f"a stair of {reading.length} {groups} up to {rank}"
+            return f"a stair of {reading.length} {_groups(reading.width)} up to {rank}"
         case Kind.BOMB:
             return f"a bomb ({bombs[reading.rank - 1].name})"
 
 
 def claim_text(claim: Claim) -> str:
-    """The reading a player named, in words."""
-    width = f" of width {claim.width}" if claim.width and claim.kind is Kind.STAIR else ""
-    rank = ""
-    if claim.rank:
-        rank = f" of rank {claim.rank}" if claim.kind is Kind.BOMB else f" up to {rank_name(claim.rank)}"
-    return f"a {claim.kind}{width}{rank}"
+    """The reading a player named, in words.
+
+    >>> claim_text(Claim(Kind.STAIR, 2, 11)), claim_text(Claim(Kind.SET, rank=8))
+    ('a stair of pairs up to J', 'a set of 8s')
+    """
+    width = f" of {_groups(claim.width)}" if claim.width and claim.kind is Kind.STAIR else ""
+    rank = claim.rank and (claim.rank if claim.kind is Kind.BOMB else rank_name(claim.rank))
+    return f"a {claim.kind}{width}{_CLAIMED_RANKS.get(claim.kind, ' up to {}').format(rank) if rank else ''}"
+
+
+def _groups(width: int) -> str:
+    return _GROUPS.get(width, f"sets of {width}")
 
 
 def refuse_play(

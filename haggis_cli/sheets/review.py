@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from haggis_cli.analysis.review import COSTLIEST, Losses, PlayReview, RoundReview, count_losses
-from haggis_cli.matches.notation import render_action
+from haggis_cli.matches.notation import tell_action
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.events import Event, Lead, Pass, Play
 from haggis_cli.rules.variant import Table
@@ -32,7 +32,7 @@ class CostlyPlay(NamedTuple):
     event: its number among the round's events, from 1.
     trick: the number of its trick, from 1.
     done, instead: the action taken; the action that was, or seems, better.
-    done_action, instead_text: the same actions as they are typed; a few cards stay on one line.
+    done_text, instead_text: the same actions in words; a few cards stay on one line.
     loss: the loss in words.
     values: the result of the round for the player's side after the better action and after the action taken, in
         brackets; empty if unknown.
@@ -46,7 +46,7 @@ class CostlyPlay(NamedTuple):
     player: str
     done: Event
     instead: Event
-    done_action: str
+    done_text: str
     instead_text: str
     loss: str
     values: str
@@ -57,10 +57,10 @@ class CostlyPlay(NamedTuple):
     @property
     def said(self) -> str:
         """The trick, the action and its loss, in a sentence without a full stop."""
-        return f"Trick {self.trick}: {self.player} {self.tell_done(self.done_action)} and {keep_together(self.loss)}"
+        return f"Trick {self.trick}: {self.player} {self.tell_done(self.done_text)} and {keep_together(self.loss)}"
 
     def tell_done(self, action: str) -> str:
-        """The action as the verb of a sentence; `action` is the action as it is typed, with or without colours."""
+        """The action as the verb of a sentence; `action` is the action in words, with or without colours."""
         if isinstance(self.done, Pass):
             return "passed"
         return f"played {action}" if isinstance(self.done, Play) else action
@@ -160,7 +160,7 @@ def _costly_play(report: Report, number: int, each: PlayReview, sign: int) -> Co
         player=table.names[each.seat],
         done=event,
         instead=instead,
-        done_action=_in_a_line(event, table),
+        done_text=_in_a_line(event, table),
         instead_text=_in_a_line(instead, table),
         loss=loss,
         values=values,
@@ -171,9 +171,11 @@ def _costly_play(report: Report, number: int, each: PlayReview, sign: int) -> Co
 
 
 def _in_a_line(event: Event, table: Table) -> str:
-    action = render_action(event, table)
-    is_short = isinstance(event, Play) and len(action) <= _ONE_LINE
-    return action.replace(" ", "\u00a0") if is_short else action
+    action = tell_action(event, table)
+    if not isinstance(event, Play):
+        return action
+    cards = table.deck.cards_text(event.cards)
+    return keep_together(action.replace(cards, cards.replace(" ", "\u00a0")) if len(cards) <= _ONE_LINE else action)
 
 
 def _values(each: PlayReview, best: int, taken: int, about: str = "") -> str:

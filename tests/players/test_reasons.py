@@ -281,3 +281,8 @@ def test_every_event_of_a_whole_round_is_explained(variant_id: str, players: int
         compared += "deals" in said
         state = state.after(event)
     assert compared
+
+
+def test_a_reading_that_must_be_named_is_told_in_words() -> None:
+    state = position("7g 8g 2b", "9b 4b", courts="K")
+    assert difference(state, "2b", "7g 8g K as sequence@8").startswith("7g 8g K as a sequence up to 8 ")

@@ -124,7 +124,8 @@ def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> li
         event = game.advice(state, list(LEVELS)[-1], effort)
         why = explain(view_of(state, state.turn), event, effort)
     how = "" if isinstance(event, Award) else " ('1' enters it)"
-    action = printer.render_event(render_action(event, state.table))
+    named = event._replace(claim=None) if isinstance(event, Play) else event  # the reading is told beside it
+    action = printer.render_event(render_action(named, state.table))
     printer.print_message("Hint: ", action, f"{_render_reading(event, state)}{how}")
     printer.print_message(f"  {why}")
     return [event]

@@ -7,7 +7,7 @@ from haggis_cli.book.match import OpenMatch
 from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.history.reviews import Reviews, find_obstacle
-from haggis_cli.matches.notation import card_list, render_action, render_claim
+from haggis_cli.matches.notation import card_list, tell_action
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.events import Event, Play
@@ -129,7 +129,8 @@ def _print_play(page: Page, table: Table, play: CostlyPlay) -> None:
 
 def render_colored_action(printer: Printer, event: Event, table: Table) -> Styled:
     """An event without whose it is; a play with its reading where the cards alone mean another."""
+    said = tell_action(event, table)
     if not isinstance(event, Play):
-        return Styled.join_parts(render_action(event, table))
+        return Styled.join_parts(said)
     cards = printer.render_cards(card_list(event.cards, table.deck))
-    return Styled.join_parts(cards, f" as {render_claim(event.claim)}") if event.claim else cards
+    return Styled.join_parts(cards, said.removeprefix(table.deck.cards_text(event.cards)))

@@ -25,10 +25,11 @@ from haggis_cli.matches.notation.events import (
     render_claim,
     render_event,
     split_answer,
+    tell_action,
 )
 
 __all__ = [
     "RESERVED_LETTERS", "card_list", "find_name", "parse_action", "parse_bet", "parse_cards", "parse_cards_in_order",
     "parse_claim", "parse_event", "parse_name", "parse_play", "parse_seat", "render_action", "render_claim",
-    "render_event", "split_answer",
+    "render_event", "split_answer", "tell_action",
 ]  # fmt: skip

@@ -449,6 +449,15 @@ def render_action(event: Event, table: Table) -> str:
             return f"lead {table.names[event.to]}"
 
 
+def tell_action(event: Event, table: Table) -> str:
+    """What a player does, for a sentence: as in canonical notation, but a reading that is named is told in words."""
+    if not isinstance(event, Play) or event.claim is None:
+        return render_action(event, table)
+    from haggis_cli.rules.explanations import claim_text  # files are read without it
+
+    return f"{table.deck.cards_text(event.cards)} as {claim_text(event.claim)}"
+
+
 def render_event(event: Event, table: Table) -> str:
     """The event in canonical notation, as it stands in a match file."""
     return f"{table.names[event.seat]}: {render_action(event, table)}"

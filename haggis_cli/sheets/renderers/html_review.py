@@ -3,9 +3,12 @@
 A costly play links to its moment in the replay, whose slider goes along the course of the round.
 """
 
+import re
+
 from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.html import Markup, section, tag
+from haggis_cli.support.design import SUITS
+from haggis_cli.support.html import Markup, join, section, tag
 from haggis_cli.support.text import capitalize, in_print, typeset
 
 _MARKS = "Red in the graph: the points lost (hollow: an estimate)."
@@ -35,8 +38,14 @@ def _render_losses(review: SheetReview) -> Markup:
 
 def _render_play(review: SheetReview, play: CostlyPlay) -> Markup:
     link = tag("a", "Show it in the replay", href=_moment(review, play.event))
-    better = tag("p", play.label, tag("bdi", in_print(f"{play.instead_text}{play.why}")), ". ", link)
-    return tag("li", tag("details", tag("summary", tag("bdi", in_print(play.said))), better))
+    better = tag("p", play.label, tag("bdi", _in_suits(f"{play.instead_text}{play.why}")), ". ", link)
+    return tag("li", tag("details", tag("summary", tag("bdi", _in_suits(play.said))), better))
+
+
+def _in_suits(said: str) -> Markup:
+    """A sentence whose cards have the colours of their suits."""
+    cards = re.split(rf"\b((?:[2-9]|10)[{''.join(SUITS)}])\b", in_print(said))
+    return join(*(tag("b", part, class_=part[-1]) if at % 2 else part for at, part in enumerate(cards)))
 
 
 def _moment(review: SheetReview, event: int) -> str:

@@ -4,7 +4,7 @@ The template gets all text as data: no text is ever read as markup.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview
 from haggis_cli.sheets.sheet import NO_DAY, ROUNDS, Sheet, facts_once, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights, is_over
-from haggis_cli.support.design import COLORS
+from haggis_cli.support.design import COLORS, SUITS
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.players import draw_badges
 from haggis_cli.support.text import capitalize, in_print, typeset
@@ -80,20 +80,24 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "notes": [note._asdict() for note in sheet_notes(sheet)],
         "chart": in_sans(render_chart(sheet)) if sheet.totals_by_round(0) else None,
         "link": sheet.link and sheet.link._asdict(),
-        "reviews": [_review(each) for each in sheet.reviews],
+        "reviews": [_review(each, _draw_badges(sheet)) for each in sheet.reviews],
+        "suits": {letter: COLORS[name].light for letter, name in SUITS.items()},
         "explanation": typeset(EXPLANATION),
         "reference": sheet.reference,
         "footnote": sheet.footnote,
     }
 
 
-def _review(review: SheetReview) -> dict[str, Any]:
+def _review(review: SheetReview, badges: Mapping[str, str]) -> dict[str, Any]:
     """The review of a round: a table of its players, and the costliest plays."""
     plays = [[each.said, f"{each.better}."] for each in review.costly]
     return {
         "title": f"Round {review.number}",
         "headings": list(map(capitalize, LOSS_HEADINGS)),
-        "rows": [[escape_text(name), *figures] for name, figures in review.losses],
+        "rows": [
+            {"name": escape_text(name), "badge": badges[escape_text(name)], "figures": figures}
+            for name, figures in review.losses
+        ],
         "plays": [[escape_text(in_print(text)) for text in play] for play in plays],
     }
 

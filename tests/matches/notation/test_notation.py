@@ -19,6 +19,7 @@ from haggis_cli.matches.notation import (
     render_claim,
     render_event,
     split_answer,
+    tell_action,
 )
 from haggis_cli.rules.betting import FreeBets
 from haggis_cli.rules.cards import COURTS, Card, Deck, count, pack
@@ -282,6 +283,13 @@ def test_cards_that_move_need_not_be_named_to_be_read() -> None:
 )
 def test_every_event_has_one_canonical_form(event: Event, text: str) -> None:
     assert render_event(event, table("two-player")) == text
+
+
+def test_in_a_sentence_a_reading_is_told_in_words() -> None:
+    play = Play(0, parse_cards("5r JQ", DECK), Claim(Kind.SEQUENCE, rank=11))
+    assert tell_action(play, table("two-player")) == "5r J Q as a sequence up to J"
+    assert tell_action(play._replace(claim=None), table("two-player")) == "5r J Q"
+    assert tell_action(Bet(1, 15), table("two-player")) == "bet little"
 
 
 @given(st.data())
