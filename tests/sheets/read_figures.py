@@ -74,7 +74,7 @@ def _named(round_number: int, columns: Iterable[tuple[str, str]], cells: Sequenc
 def from_text(text: str, seating: Seating) -> Figures:
     """The blocks of a sheet in plain text, side by side or below each other."""
     found: Figures = {}
-    lines = text.splitlines()
+    lines = re.sub(r" = \d+", "", text).splitlines()
     columns: list[tuple[str, str]] = []
     waiting = iter(seating.columns(bonus=bool(re.search(r"\bbon(us)?\b.*\b(bet|total|tot)\b", text))))
     for at, line in enumerate(lines):

@@ -65,20 +65,26 @@ def render_columns(
 
 
 def _fit_strips(shown: Sequence[Sequence[Group]], glyphs: Glyphs, limit: int) -> "list[_Strip]":
-    """All blocks side by side, or each for itself; tight if they do not fit otherwise."""
+    """All blocks side by side, or each for itself; all alike, and with as much as there is room for."""
     together = [group for block in shown for group in block]
-    for tight in (False, True):
-        if len(shown) > 1 and (strip := _Strip(together, glyphs, tight=tight)).fits(limit):
-            return [strip]
-    loose = [_Strip(block, glyphs, tight=False) for block in shown]
-    return [strip if strip.fits(limit) else _Strip(strip.groups, glyphs, tight=True) for strip in loose]
+    strips: list[_Strip] = []
+    for each in ([together], shown):
+        for tight, full in ((False, True), (False, False), (True, True), (True, False)):
+            strips = [_Strip(groups, glyphs, tight=tight, full=full) for groups in each]
+            if all(strip.fits(limit) for strip in strips):
+                return strips
+    return strips
 
 
 class _Strip:
-    """Groups of columns side by side; `tight` saves room with short headings and narrow gaps."""
+    """Groups of columns side by side.
 
-    def __init__(self, groups: Sequence[Group], glyphs: Glyphs, *, tight: bool) -> None:
-        self.groups, self.glyphs, self.tight = groups, glyphs, tight
+    tight: saves room with short headings and narrow gaps.
+    full: has the points of cards in hands, too: `8×5 = 40`.
+    """
+
+    def __init__(self, groups: Sequence[Group], glyphs: Glyphs, *, tight: bool, full: bool) -> None:
+        self.groups, self.glyphs, self.tight, self.full = groups, glyphs, tight, full
         self.first = "Rd" if tight else "Round"
         self.gap = 2 if tight else 3  # the width of a line between groups
         self.alone = len(groups) == 1  # its title may be cut, and nothing is to its right
@@ -92,7 +98,7 @@ class _Strip:
 
     def _render_column(self, column: SheetColumn) -> list[str]:
         """The heading and the cells, all equally wide."""
-        cells = (cell.partition(" = ")[0] for cell in column.cells)  # there is no room for the points of cards in hands
+        cells = (cell if self.full else cell.partition(" = ")[0] for cell in column.cells)
         texts = [self._name(column.column), *cells]
         wide = max(map(width, texts))
         return [pad(text, wide, ">") for text in texts]
