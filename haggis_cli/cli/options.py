@@ -267,6 +267,8 @@ class Context(NamedTuple):
         """Find, read and adjudicate a match; `match` as people name it, None for the current one."""
         from haggis_cli.book.match import open_match
 
+        if self.printer.colored:
+            self.store.recall_players()
         return open_match(match, self.home, print_to_nobody)
 
     def open_for_change(self, match: str | None) -> AbstractContextManager["OpenMatch"]:

@@ -7,9 +7,9 @@ Its figures are those that decide the match: the game totals, or the rounds won 
 that the whole table sees: totals, who acts next, and the trick on the table.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, takewhile
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report
@@ -307,10 +307,17 @@ def leaders(sheet: Sheet) -> tuple[int, ...]:
     return tuple(side for side, number in enumerate(decisive) if number and number == max(decisive))
 
 
-def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
+BarPart = Literal["mark", "name", "bar"]
+
+
+def render_bars(
+    sheet: Sheet, limit: int, glyphs: Glyphs, paint: Callable[[int, BarPart, str], str] = lambda side, part, text: text
+) -> list[str]:
     """A line for each side: a mark for the leader, the name, the figure and its bar, at most `limit` columns.
 
     Until somebody has reached a goal of points or rounds won, a bar is as long as the goal; what is missing is dotted.
+
+    paint: renders each part of a side's line, the name with the figure; none gets wider.
     """
     totals = sheet.decisive() or (0,) * len(sheet.sides)
     figures = [str(total) if sheet.totals is not None else "?" for total in totals]
@@ -328,9 +335,11 @@ def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
         mark = glyphs.marker if side in leaders(sheet) else " "
         steps = [total for _, total in sheet.course(side)] or [totals[side]]
         bar = _render_bar(steps, scale, columns, glyphs)
-        track = pad(bar, columns).replace(" ", glyphs.track) + f" {goal}" if goal else bar
-        lines.append(f"{mark} {pad(name, widest_name)}  {pad(figures[side], widest_figure, '>')} {track}")
-    return [line.rstrip() for line in lines]
+        track = glyphs.track * (columns - len(bar)) + f" {goal}" if goal else ""
+        told = f"{pad(name, widest_name)}  {pad(figures[side], widest_figure, '>')}"
+        line = f"{paint(side, 'mark', mark)} {paint(side, 'name', told)} {paint(side, 'bar', bar)}{track}"
+        lines.append(line.rstrip())
+    return lines
 
 
 def _render_bar(totals: list[int], scale: int, columns: int, glyphs: Glyphs) -> str:

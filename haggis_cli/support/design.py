@@ -59,6 +59,12 @@ TERMINAL = {"red": 160, "green": 29, "blue": 33, "yellow": 136, "purple": 133, "
 """The suits in the palette of 256 colours: 3:1 and more against black and white alike, and apart for eyes that mix up
 red and green."""
 
+TERMINAL_LOOKS = (32, 166, 30, 133, 58, 62, 161, 241)
+"""The players' colours there, in the order of LOOKS."""
+
+TERMINAL_GOLD = TERMINAL["yellow"]
+"""What gold is there; bold."""
+
 TERMINAL_PAPER = "38;5;16;48;5;231"
 """Black on white, whatever the terminal's own colours are."""
 

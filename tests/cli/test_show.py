@@ -14,6 +14,7 @@ from haggis_cli.cli.views.scoreboard import print_scoreboard
 from haggis_cli.sheets.columns import blocks
 from haggis_cli.sheets.renderers.text import render_columns
 from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.support.design import TERMINAL_GOLD, TERMINAL_LOOKS
 from haggis_cli.support.text import UNICODE, strip_colors, width
 from tests.support import matches
 from tests.support.haggis import Haggis, assert_golden, header
@@ -86,10 +87,29 @@ def test_colours_only_add_to_what_is_written(monkeypatch: pytest.MonkeyPatch) ->
     assert strip_colors(coloured) == drawn(print_scoreboard, report, monkeypatch)
 
 
-def test_the_leader_is_bold_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = drawn(print_scoreboard, judged(matches.RULEBOOK), monkeypatch, colors=True)
-    assert "\x1b[1m▸ Noah  95" in shown
-    assert "\n  Isla  72" in shown
+def test_the_leader_is_bold_with_a_mark_in_gold_and_bars_have_the_colours_of_the_players(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    report = judged(matches.RULEBOOK)
+    shown = drawn(print_scoreboard, report, monkeypatch, colors=True)
+    noah, isla = (TERMINAL_LOOKS[looks[0] % len(TERMINAL_LOOKS)] for looks in scoresheet(report).side_looks())
+    gold = f"\x1b[1;38;5;{TERMINAL_GOLD}m"
+    assert f"{gold}▸\x1b[0m \x1b[1mNoah  95\x1b[0m \x1b[38;5;{noah}m█" in shown
+    assert f"\n  Isla  72 \x1b[38;5;{isla}m█" in shown
+    won = drawn(
+        print_scoreboard, judged(matches.RULEBOOK.replace("rounds = 6", "rounds = 2")), monkeypatch, colors=True
+    )
+    assert won.startswith(f"{gold}Noah has won: 95 to 72")
+
+
+def test_a_player_has_the_colour_of_the_book_in_a_terminal_too(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    haggis.keep(matches.RULEBOOK)
+    (haggis.home / "looks.txt").write_text("Somebody\nIsla\nNoah\n")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    (noah,) = (line for line in haggis.ok("show").splitlines() if "95" in line and "█" in line)
+    assert f"\x1b[38;5;{TERMINAL_LOOKS[2]}m█" in noah
 
 
 def test_a_violation_is_shown_with_its_place_and_ends_with_1(haggis: Haggis) -> None:

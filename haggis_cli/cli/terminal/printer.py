@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from haggis_cli.support.errors import HaggisError
 
 
-Style = Literal["bold", "dim", "good", "bad", "warn", "paper"]
+Style = Literal["bold", "dim", "good", "bad", "warn", "gold", "paper"]
 
 
 class Styled(str):
@@ -100,6 +100,12 @@ class Printer:
         """The text in a style for standard output, or as it is where no colours are wanted."""
         return self._apply_style(style, text, self.colored)
 
+    def in_color_of(self, look: int, text: str) -> Styled:
+        """The text in a player's colour, by the number of the look; as it is where colours are few."""
+        from haggis_cli.support.players import look_class  # as with the colours
+
+        return self._apply_style(look_class(look), text, self.colored)
+
     def render_cards(self, cards: Sequence[str]) -> Styled:
         """Cards as they are written (`10r`, `J`, `4♥`), apart by blanks, each in its suit's colour, courts bold."""
         draw = self._draw_card
@@ -146,7 +152,8 @@ class Printer:
 
     def _apply_style(self, style: str, text: str, colored: bool) -> Styled:
         shown = Styled.join_parts(text)
-        return Styled(f"\x1b[{self._codes[style]}m{shown}\x1b[0m") if colored and shown else shown
+        code = self._codes.get(style) if colored and shown else None
+        return Styled(f"\x1b[{code}m{shown}\x1b[0m") if code else shown
 
 
 def render_command(words: Sequence[str]) -> str:
@@ -198,7 +205,12 @@ def _is_terminal(stream: TextIO) -> bool:
 
 def _color_codes(knows_256: bool) -> dict[str, str]:
     """The code of each style. A suit's letter is always written: its colour only helps to find it."""
-    from haggis_cli.support.design import TERMINAL, TERMINAL_PAPER  # most commands of a script show no colour
+    from haggis_cli.support.design import (  # most commands of a script show no colour
+        TERMINAL,
+        TERMINAL_GOLD,
+        TERMINAL_LOOKS,
+        TERMINAL_PAPER,
+    )
 
     codes = {
         "bold": "1",
@@ -206,13 +218,15 @@ def _color_codes(knows_256: bool) -> dict[str, str]:
         "good": f"38;5;{TERMINAL['green']}",
         "bad": f"1;38;5;{TERMINAL['orange']}",
         "warn": f"38;5;{TERMINAL['yellow']}",
+        "gold": f"1;38;5;{TERMINAL_GOLD}",
         "paper": TERMINAL_PAPER,
         **{name: f"38;5;{number}" for name, number in TERMINAL.items()},
     }
     # Where only eight colours are known, the terminal's own: cyan for blue, which is often too dark.
-    few = {"good": "32", "bad": "1;31", "warn": "33", "paper": "30;47"}
+    few = {"good": "32", "bad": "1;31", "warn": "33", "gold": "1;33", "paper": "30;47"}
     few |= {"red": "31", "green": "32", "blue": "36", "yellow": "33", "purple": "35", "orange": "1;33"}
-    return codes if knows_256 else codes | few
+    players = {f"p{number}": f"38;5;{color}" for number, color in enumerate(TERMINAL_LOOKS)}
+    return codes | players if knows_256 else codes | few
 
 
 def _card_style(card: str) -> str:

@@ -1,6 +1,6 @@
 """The scoreboard as it is read at the table: the totals, every round in short, the round in progress, what is due."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from haggis_cli.book.match import standing
@@ -17,6 +17,7 @@ from haggis_cli.support.text import width, with_direction_marks, with_sign
 
 if TYPE_CHECKING:
     from haggis_cli.sheets.columns import Group
+    from haggis_cli.sheets.standing import BarPart
 
 WIDE = 100
 """Columns of a terminal from which on the columns of the scoresheet are shown."""
@@ -52,7 +53,7 @@ def _print_board(page: Page, report: Report) -> None:
         page.print_warning(warning)
     over = is_over(sheet)
     if over:
-        page.print_text(printer.styled(sheet.due, "bold"))
+        page.print_text(printer.styled(sheet.due, "gold"))
     page.print_text(printer.styled(sheet.variant, "bold"), f": {describe_progress(report)}")
     page.print_text(", ".join(filter(None, [_name_match(sheet), sheet.event])))
     for rule in sheet.house_rules:
@@ -60,8 +61,8 @@ def _print_board(page: Page, report: Report) -> None:
     for line in note_lines(sheet.notes):
         page.print_text(with_direction_marks(line))
     page.print_gap()
-    for side, line in enumerate(render_bars(sheet, page.width, page.glyphs)):
-        page.print_line(printer.styled(line, "bold") if side in ahead else line)
+    for line in render_bars(sheet, page.width, page.glyphs, _painter(printer, sheet, ahead)):
+        page.print_line(Styled(line))
     _print_rounds(page, sheet, report.table.variant.betting, ahead)
     _print_round_notes(page, sheet)
     if report.current and report.current.last and report.ok:
@@ -81,6 +82,18 @@ def _print_board(page: Page, report: Report) -> None:
         printer.print_message(
             f"To send the result: 'haggis show {match} --share' or 'haggis sheet {match} -o result.png'"
         )
+
+
+def _painter(printer: Printer, sheet: Sheet, ahead: Sequence[int]) -> "Callable[[int, BarPart, str], str]":
+    """The colours of the bars: those of the players, as on pages; the leader's mark is gold, and the name bold."""
+    looks = sheet.side_looks() if printer.colored else ()
+
+    def paint(side: int, part: "BarPart", text: str) -> str:
+        if part == "bar" and looks:
+            return printer.in_color_of(looks[side][0], text)
+        return printer.styled(text, "gold" if part == "mark" else "bold") if side in ahead else text
+
+    return paint
 
 
 def _name_match(sheet: Sheet) -> str:

@@ -61,7 +61,7 @@ def _print_stories(page: Page, report: Report, rounds: Sequence[RoundReport]) ->
                 page.print_warning(warning, _INDENT)
     if len(rounds) == len(report.rounds):
         page.print_gap()
-        page.print_text(printer.styled(due(report), "bold"))
+        page.print_text(printer.styled(due(report), "gold" if report.over else "bold"))
 
 
 class _RoundPrinter:

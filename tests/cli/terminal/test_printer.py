@@ -8,6 +8,7 @@ from typing import TextIO
 import pytest
 
 from haggis_cli.cli.terminal.printer import Page, Printer, wants_color
+from haggis_cli.support.design import LOOKS, TERMINAL, TERMINAL_GOLD, TERMINAL_LOOKS
 from haggis_cli.support.text import pad, render_table, shorten, strip_colors, width
 
 
@@ -57,13 +58,22 @@ def test_a_card_has_the_colour_of_its_suit_and_its_letter_still() -> None:
 def test_a_terminal_of_eight_colours_gets_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "vt220")
     assert Printer(out=Terminal()).render_cards(["2b"]) == "\x1b[36m2b\x1b[0m"
+    assert Printer(out=Terminal()).in_color_of(3, "Isla") == "Isla"
 
 
-@pytest.mark.parametrize("code", [160, 29, 33, 136, 133, 166])
+def test_a_player_has_one_colour_and_there_are_as_many_as_on_pages() -> None:
+    assert len(TERMINAL_LOOKS) == len(LOOKS) == len({*TERMINAL_LOOKS})
+    assert TERMINAL_GOLD not in TERMINAL_LOOKS
+    assert Printer(out=Terminal()).in_color_of(len(LOOKS) + 1, "Isla") == f"\x1b[38;5;{TERMINAL_LOOKS[1]}mIsla\x1b[0m"
+    assert Printer(out=Terminal(), no_color=True).in_color_of(1, "Isla") == "Isla"
+
+
+@pytest.mark.parametrize("code", sorted({*TERMINAL.values(), TERMINAL_GOLD, *TERMINAL_LOOKS}))
 def test_the_colours_can_be_read_on_black_and_on_white(code: int) -> None:
-    """Contrast of 3:1 and more (WCAG 2.2, 1.4.11), computed from the standard 6×6×6 palette."""
-    steps = (0, 95, 135, 175, 215, 255)
-    channels = [steps[(code - 16) // 36], steps[(code - 16) // 6 % 6], steps[(code - 16) % 6]]
+    """Contrast of 3:1 and more (WCAG 2.2, 1.4.11), computed from the standard palette: 6×6×6 colours, then greys."""
+    steps, grey = (0, 95, 135, 175, 215, 255), 10 * (code - 232) + 8
+    color = [steps[(code - 16) // 36 % 6], steps[(code - 16) // 6 % 6], steps[(code - 16) % 6]]
+    channels = color if code < 232 else [grey] * 3
     linear = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in channels]
     luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     assert 1.05 / (luminance + 0.05) >= 3
