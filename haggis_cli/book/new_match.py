@@ -310,14 +310,14 @@ def _further_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFie
         return request._replace(name=text)
 
     belongs = "The evening, league or tournament that the match belongs to."
-    made = "If left empty, the match is named after its day and players."
+    made = "Letters, digits and hyphens, such as friday-final. If left empty, the title is the players and the day."
     letters = (
         "First letters of the suits in play, such as rgby for red, green, blue and yellow. If left empty, the usual "
         "suits are in play."
     )
     for key, label, given, parse, longest, hint in (
         ("event", "Event", request.event, parse_event, heading.LONGEST_LABEL, belongs),
-        ("name", "Name of the match", request.name, parse_id, heading.MAX_ID_LENGTH, made),
+        ("name", "Short name", request.name, parse_id, heading.MAX_ID_LENGTH, made),
         ("suits", "Suits", request.suits, parse_suits, 12, letters),
         ("notes", "Note", request.notes or None, lambda text: request._replace(notes=text), 2000, ""),
     ):
