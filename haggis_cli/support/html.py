@@ -67,8 +67,12 @@ def to_ascii(markup: str) -> str:
 
 
 def pack_script(text: str) -> str:
-    """The same script without indentation and whole-line comments: people send pages by mail."""
-    lines = map(str.strip, text.splitlines())
+    r"""The same script without indentation and comments: people send pages by mail.
+
+    >>> pack_script('let a = "x // y",\n  b = "//z"; // both\n// done')
+    'let a = "x // y",\nb = "//z";\n'
+    """
+    lines = (re.sub(r"(?<=[,;:{}()\]&|?]) +// .*", "", line).strip() for line in text.splitlines())
     return "".join(f"{line}\n" for line in lines if line and not re.fullmatch(r"//.*|/\*.*\*/", line))
 
 
