@@ -41,10 +41,12 @@ class Line(NamedTuple):
     """A sentence of the rules.
 
     cards: the cards that show it, in canonical notation; empty for none.
+    source: what it ends with, in brackets, where it is a ruling: its place in the rulebook.
     """
 
     says: str
     cards: str = ""
+    source: str = ""
 
 
 class Topic(NamedTuple):
@@ -133,7 +135,7 @@ def _setup(table: Table) -> Iterator[Line]:
     if setup.suits <= 5 and setup.copies <= 2 and courts <= all_courts:
         yield Line("The box holds two copies of 2 to 10 in five suits, and four each of J, Q and K.")
     yield Line(f"Suit cards: {copies} of 2 to 10 in {suits}, {number} cards.")
-    yield Line(f"Suits are written as letters ({named}): 9{letters[0]} is the {first} 9.")
+    yield Line(f"A card is typed as its rank and the letter of its suit ({named}): 9{letters[0]} is the {first} 9.")
     if setup.courts:
         each = join_words([f"one {rank_name(rank)}" for rank in setup.courts])
         yield Line(f"Each player has {each} (the court cards) face up on the table; they are part of the hand.")
@@ -501,7 +503,7 @@ def _rulings(table: Table) -> Iterator[Line]:
     """The rulings, those on records last; where two play, the round is over before a bet can come too late."""
     on_records = []
     for ruling in table.variant.rulings:
-        line = Line(f"{ruling.says} ({ruling.source})")
+        line = Line(f"{ruling.says} ({ruling.source})", source=f"({ruling.source})")
         if ruling.on_records:
             on_records.append(line)
         elif len(table.names) > 2 or OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED not in ruling.settles:

@@ -304,9 +304,10 @@ def refusals_of(found: Iterable[Violation]) -> list[Refusal]:
 
 
 def _tell_violation(violation: Violation) -> str:
-    why = "as it was entered." if violation.event is None else f"because of event {violation.event}:"
-    rule = "" if violation.topic else f" [{violation.rule}]"
-    return escape_text(f"Round {violation.round} cannot be scored {why} {violation.message}{rule}")
+    place, rule = f"round {violation.round}", "" if violation.topic else f" [{violation.rule}]"
+    if violation.event is None:
+        return escape_text(f"{capitalize(place)} cannot be scored as it was entered. {violation.message}{rule}")
+    return escape_text(f"Entry {violation.event} of {place} breaks a rule: {violation.message}{rule}")
 
 
 def rules_path(request: Request) -> str:

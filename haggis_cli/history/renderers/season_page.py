@@ -146,7 +146,7 @@ def render_season_summary(found: StatisticsResult) -> list[str]:
 
 def render_courses(found: StatisticsResult) -> Markup:
     """All figures over time of an answer that can be drawn, for a page with the styles of `season_styles`."""
-    missing = (tag("p", sentence, class_="soft whole") for sentence in _say_missing_charts(found))
+    missing = (tag("p", sentence, class_="hint whole") for sentence in _say_missing_charts(found))
     return tag("div", missing, _charts(found), class_="season")
 
 

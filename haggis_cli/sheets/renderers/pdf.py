@@ -16,6 +16,7 @@ from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview
 from haggis_cli.sheets.sheet import NO_DAY, ROUNDS, Sheet, facts_once, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights, is_over
+from haggis_cli.support.charts import WIDE
 from haggis_cli.support.design import COLORS, SUITS
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.players import draw_badges
@@ -32,6 +33,8 @@ _LANDSCAPE_ROWS = 16
 """The most rounds that fit on a landscape page with the chart; with more, the page is portrait if that is readable."""
 _LANDSCAPE_COLUMNS = 24
 """The most columns on landscape paper; more columns go on further pages."""
+_BROAD = WIDE._replace(width=1000)
+"""The chart on landscape paper, from side to side."""
 _FREE_ROWS = 3
 """The minimum number of free rows if the goal is a number of points."""
 
@@ -77,8 +80,8 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         ],
         "complaints": list(map(typeset, sheet.complaints)),
         "highlights": [[label, typeset(text)] for label, text in highlights(sheet)],
-        "notes": [note._asdict() for note in sheet_notes(sheet)],
-        "chart": in_sans(render_chart(sheet)) if sheet.totals_by_round(0) else None,
+        "notes": [note._asdict() | {"about": note.about.replace("Match", "Note")} for note in sheet_notes(sheet)],
+        "chart": in_sans(render_chart(sheet, _BROAD if across else WIDE)) if sheet.totals_by_round(0) else None,
         "link": sheet.link and sheet.link._asdict(),
         "reviews": [_review(each, _draw_badges(sheet)) for each in sheet.reviews],
         "suits": {letter: COLORS[name].light for letter, name in SUITS.items()},

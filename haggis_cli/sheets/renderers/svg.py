@@ -303,19 +303,32 @@ def draw_in_words(text: str) -> Markup:
 
     A line may break beside a drawing, also at a no-break space, which would begin the next line.
     """
-    card = r"\b(?:10|[2-9])[rgbyop]\b"
-    text = re.sub(rf"\u00a0(?={card})|(?<=\d[rgbyop])\u00a0", " ", text)
-    parts = re.split(f"({card})", text)
-    return join(*(_draw_in_word(part) if at % 2 else part for at, part in enumerate(parts)))
+    card = r"(?:(?:10|[2-9])[rgbyop]|[JQK])"
+    drawn = re.split(rf"(?<![\w-])({card}(?:[ \u00a0]{card})*)(?![\w-])", text)
+    parts = (_draw_in_words(part) if at % 2 else re.sub("^\u00a0|\u00a0$", " ", part) for at, part in enumerate(drawn))
+    return join(*parts)
 
 
-def _draw_in_word(card: str) -> Markup:
+_IN_A_LINE = 6
+"""So many cards are never parted by the end of a line."""
+
+
+def _draw_in_words(cards: str) -> Markup | str:
+    """The cards, if one has a suit: a court card alone is a word."""
+    each = cards.replace("\u00a0", " ").split(" ")
+    if not any(split_card(card)[1] for card in each):
+        return cards
+    kind = "run whole" if len(each) <= _IN_A_LINE else "run"
+    return tag("span", *(_draw_card(card, " " * (place > 0)) for place, card in enumerate(each)), class_=kind)
+
+
+def _draw_card(card: str, before: str) -> Markup:
     rank, suit = split_card(card)
-    left, sign, breadth = (0, 22, 36) if rank == "10" else (4, 17, 27)
+    left, sign, breadth = (0, 22, 36) if rank == "10" else (4, 17, 27) if suit else (2, 20, 32)
     number = tag("use", href=f"#rank-{rank}", width=20, height=20)
-    drawn = [number, tag("use", href=f"#suit-{suit}", x=sign, y=3, width=14, height=14)]
+    drawn = [number, tag("use", href=f"#suit-{suit}" if suit else "#court", x=sign, y=3, width=14, height=14)]
     seen = tag("svg", drawn, viewBox=f"{left} 0 {breadth} 20", aria_hidden="true")
-    return tag("span", tag("span", card, class_="unseen"), seen, class_=f"suited {suit}")
+    return join(before, tag("span", tag("span", card, class_="unseen"), seen, class_=f"suited {suit}".rstrip()))
 
 
 def split_card(card: str) -> tuple[str, str]:

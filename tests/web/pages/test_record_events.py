@@ -81,7 +81,7 @@ def test_what_then_breaks_the_rules_is_shown_and_saved_once_agreed_to(caller: Ca
     assert caller.post(PAGE, form.hidden | {"do": "remove"}).status == 422, "something else was agreed to"
     assert caller.post(PAGE, form.hidden | {"do": "amend"}).status == 303
     assert events(haggis)[2] == "Noah: 5r"
-    assert "because of event 4: " in caller.get("/m/friday/record").text
+    assert "Entry 4 of round 1 breaks a rule: " in caller.get("/m/friday/record").text
     assert send(caller, 4, "amend", "Isla: 6g").status == 303
     assert haggis("check", "friday").code == 0
 
