@@ -151,7 +151,7 @@ def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:
         "sides": list(totals.items()),
         "badges": draw_row_badges(row, sides),
         "winner": row.get("winner"),
-        "state": render_state(row),
+        "state": render_state(row) + (f", goal {row['goal']}" if row.get("winner") and not row.get("final") else ""),
         "goes_on": is_going_on(row),
     }
 
