@@ -27,7 +27,7 @@ from haggis_cli.sheets.renderers.svg import card_symbols, draw_face, draw_fan, r
 from haggis_cli.support.design import COLORS, WHITE, design_styles
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.html import Markup, join, render_html_page, tag
-from haggis_cli.support.text import wrap_text
+from haggis_cli.support.text import curl_quotes, wrap_text
 
 FORMATS = (".pdf", ".html", ".svg")
 """The endings of the files that can hold the aid."""
@@ -81,7 +81,7 @@ def aid_parts(table: Table) -> list[Part]:
 
 
 def _caption(line: Line) -> Line:
-    return line._replace(says=line.says.removesuffix(":"))
+    return line._replace(says=re.sub(":$", ".", line.says))
 
 
 def _turn(table: Table) -> Iterator[str]:
@@ -111,8 +111,8 @@ def _scoring(table: Table) -> Iterator[str]:
 
 
 def _bind(text: str) -> str:
-    """The text with non-breaking spaces inside expressions that belong on one line."""
-    return re.sub(_UNBROKEN, _NO_BREAK, text)
+    """The text as in print, with non-breaking spaces inside expressions that belong on one line."""
+    return re.sub(_UNBROKEN, _NO_BREAK, curl_quotes(text))
 
 
 # The drawing.

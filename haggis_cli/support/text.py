@@ -304,8 +304,16 @@ def typeset(text: str) -> str:
     >>> typeset("Isla must beat a sequence of 4 cards up to 9 or pass; Noah holds 12 cards.")
     'Isla must beat a\\xa0sequence of\\xa04\\xa0cards up\\xa0to\\xa09 or\\xa0pass; Noah\\xa0holds\\xa012\\xa0cards.'
     """
-    curled = re.sub(r"(?<![^ (])'", "\u2018", text).replace("'", "\u2019").replace("\u2026.", "\u2026")
-    return keep_together(in_print(curled))
+    return keep_together(in_print(curl_quotes(text).replace("\u2026.", "\u2026")))
+
+
+def curl_quotes(text: str) -> str:
+    r"""A text with curly quotes.
+
+    >>> ascii(curl_quotes("Noah's 'Little Bet'"))
+    "'Noah\\u2019s \\u2018Little Bet\\u2019'"
+    """
+    return re.sub(r"(?<![^ (])'", "\u2018", text).replace("'", "\u2019")
 
 
 def keep_together(text: str) -> str:

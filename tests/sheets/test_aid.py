@@ -16,6 +16,7 @@ from haggis_cli.rules.bets import TeamBets
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.aid import aid_parts, draw_aid, render_aid
 from haggis_cli.sheets.renderers.formats import PAPERS
+from haggis_cli.support.text import curl_quotes
 from tests.support.haggis import Haggis, Ran, refused
 from tests.support.plugins import DARES, plugged
 
@@ -65,7 +66,7 @@ def test_nothing_is_cut_off_or_too_small(table: Table, paper: str, large: bool) 
     for part in aid_parts(table):
         assert texts.count(part.title) == (1 if large else 2)
         for line in part.lines:
-            assert line.says in said
+            assert curl_quotes(line.says) in said
 
 
 @EVERY_TABLE
@@ -118,7 +119,7 @@ def test_on_a_screen_the_page_is_text_with_a_picture_of_the_cards_of_each_line(t
     assert told.count("<h2>") == len(aid_parts(table))
     for part in aid_parts(table):
         for line in part.lines:
-            said = f"<span>{html.escape(line.says)}</span></li>"
+            said = f"<span>{html.escape(curl_quotes(line.says))}</span></li>"
             assert (f"</svg></span>{said}" if line.cards else f"<li>{said}") in told
             assert not line.cards or f'<span class="unseen">{line.cards}</span><svg' in told
     assert ".unseen { position: absolute" in text
