@@ -225,6 +225,18 @@ def test_a_pass_reads_alike_in_the_story_and_below_the_table(running: Page, tmp_
     assert running.says(lines) == before
 
 
+def test_the_scores_of_teams_have_room_beside_the_button_before_them(running: Page, tmp_path: Path) -> None:
+    running.screen(375, 667)
+    open_sheet(running, example(ROOT / "examples" / "matches" / "neeps-known-hands.toml"), tmp_path, "#r1e9")
+    parts = ".map((part) => document.querySelector(`#replay ${part}`).getBoundingClientRect())"
+    button, score = running.says(
+        f"['[data-step=round-on]', '#replay-score']{parts}.map((box) => [box.right, box.left, box.top, box.bottom])"
+    )
+    assert score[1] - button[0] >= 8
+    assert button[2] <= score[2] < score[3] <= button[3]
+    assert running.says("document.documentElement.scrollWidth") == 375
+
+
 # With reviews: the course over the slider, costly plays, what was better.
 
 WALK_REVIEWED = WALK.replace("'.controls button'", "'.row button', '#replay-course', '#replay-value'")
@@ -299,6 +311,8 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     thumb = 16  # pixels: it stays within the slider
     along = right[0] + thumb / 2 + (right[1] - thumb) * worst.event / (len(sheet.replays[2].frames) - 1)
     assert abs(left[0] + left[1] / 2 - along) < 4
+    over = f"getComputedStyle({MARKS}.find((mark) => mark.matches('.here')), '::before').backgroundColor"
+    assert running.says(over) == "rgba(0, 0, 0, 0)"  # the handle is seen in the mark
     running.press("ArrowRight")
     assert running.says("location.hash") == f"#r3e{worst.event + 1}"
     assert " lost " not in running.says(SAID)
@@ -323,6 +337,18 @@ def test_a_line_from_a_costly_play_to_the_better_one_is_as_long_as_the_loss(
     assert a_point > 0
     for event, each in told.items():
         assert lines[event] == pytest.approx(signs[event] * points_of(each.loss) * a_point)
+
+
+def test_the_handle_is_on_the_course_from_the_beginning_of_the_round(running: Page, tmp_path: Path) -> None:
+    sheet = reviewed("two-player")
+    running.screen(375, 667)
+    open_sheet(running, sheet, tmp_path, "#r3e0")
+    drawn = running.says("document.querySelector('#replay-course path.about').getAttribute('d')")
+    ((height, next_height),) = re.findall(r"^M0 ([\d.]+)L1 ([\d.]+)", drawn)
+    assert height == next_height
+    assert running.says("document.getElementById('replay-here').style.top") == f"{float(height):g}%"
+    below = "document.getElementById('replay-course').getBoundingClientRect().top"
+    assert running.says(f"{below} - document.getElementById('replay-said').getBoundingClientRect().bottom") >= 4
 
 
 def points_of(loss: str) -> int:

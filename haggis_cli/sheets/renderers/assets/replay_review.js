@@ -10,32 +10,33 @@ const is_about = Array.isArray;
 let above = () => 50;
 function put(made, round, place) {
   made.style.left = place / Math.max(1, round.moments.length - 1) * 100 + "%";
-  const is_known = (each) => each !== null, course = round.course ?? [];
-  made.style.top = above(course.slice(0, Number(place) + 1).findLast(is_known) ?? course.find(is_known)) + "%";
+  made.style.top = above(round.curve[place]) + "%";
 }
 
 reviewing = {
   /**
-   * Draws the course with one unit per moment across; estimates, which are in lists, are a broken line or a ring. From a
-   * costly play a line leads to where the better one is.
+   * Draws the course with one unit per moment across; estimates, which are in lists, are a broken line or a ring. A moment
+   * of which nothing is known is taken to be as the one before, or as the first that is known. From a costly play a line
+   * leads to where the better one is.
    */
   draw(round) {
     const values = round.course ?? [], better = Object.entries(round.better ?? {});
-    const known = [...values, ...better.map(([, each]) => each)].filter((each) => each !== null).map(Number);
+    const is_known = (each) => each !== null, known = [...values, ...better.map(([, each]) => each)].filter(is_known).map(Number);
     const low = Math.min(0, ...known), high = Math.max(0, ...known);
     above = (each) => known.length ? 90 - ((each ?? 0) - low) / Math.max(1, high - low) * 80 : 50;
     const lines = {known: "", about: ""};
-    values.forEach((each, number) => {
-      const before = values[number - 1] ?? null;
-      if (each === null || before === null) return;
-      lines[is_about(each) || is_about(before) ? "about" : "known"] += `M${number - 1} ${above(before)}L${number} ${above(each)}`;
+    let last_known = values.find(is_known);
+    round.curve = last_known === undefined ? [] : values.map((each) => is_known(each) ? last_known = each : [last_known]);
+    round.curve.slice(1).forEach((each, number) => {
+      const before = round.curve[number];
+      lines[is_about(each) || is_about(before) ? "about" : "known"] += `M${number} ${above(before)}L${number + 1} ${above(each)}`;
     });
     const last = Math.max(1, round.moments.length - 1);
     course.setAttribute("viewBox", `0 0 ${last} 100`);
     course.setAttribute("aria-label", round.side ? `The result of the round for ${round.side} after each play, with best play from there on` : "Course of the round");
     course.replaceChildren(
       drawing("line", {x1: 0, x2: last, y1: above(0), y2: above(0)}), drawing("path", {class: "about", d: lines.about}), drawing("path", {d: lines.known}),
-      drawing("path", {class: "lost", d: better.map(([place, each]) => `M${place} ${above(each)}V${above(values[place])}`).join("")}),
+      drawing("path", {class: "lost", d: better.map(([place, each]) => `M${place} ${above(each)}V${above(round.curve[place])}`).join("")}),
     );
     zero.style.top = above(0) + "%";
     zero.hidden = !known.length;
