@@ -79,6 +79,21 @@ def test_the_widest_names_and_their_short_forms_stick_out_nowhere(running: Page,
     assert running.find_barriers() == []
 
 
+def test_a_long_name_goes_on_below_its_beginning_and_no_total_is_alone_in_a_line(running: Page, tmp_path: Path) -> None:
+    names = ["Maximiliane-Alexandra Hohenstein", "Bartholomew", "Wilhelmina Josephine van der Berg", "Isla"]
+    running.screen(768, 1024)
+    open_sheet(running, by_chance("neeps", names, rounds=1), tmp_path)
+    begins = running.says(
+        "[...document.querySelectorAll('.scores :is(th, caption) .badge + bdi')]"
+        ".map((name) => [...name.getClientRects()].map((line) => Math.round(line.left)))"
+    )
+    assert max(map(len, begins)) > 1
+    assert all(len(set(lefts)) == 1 for lefts in begins), begins
+    lefts = "['bdi', 'b'].map((part) => each.querySelector(part).getBoundingClientRect().left)"
+    for name, total in running.says(f"[...document.querySelectorAll('.scores caption')].map((each) => {lefts})"):
+        assert total > name + 9
+
+
 @pytest.mark.parametrize("name", ["long-names", "teams", "three", "30-rounds", "classic-known-hands"])
 def test_every_figure_is_in_sight_on_a_wide_screen(running: Page, tmp_path: Path, name: str) -> None:
     running.screen(1200, 900)
