@@ -74,6 +74,26 @@ LONG = (
 )
 
 
+def test_each_badge_of_a_team_stands_at_the_first_line_of_a_name_also_of_the_leading_one(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    haggis.ok("new", "--variant", "neeps", *(word for name in LONG for word in ("-p", name)), "--name", "long")
+    taken = ("out 1, cards 40", "cards 20", "out 1, cards 20", "cards 4")
+    haggis.ok("score", "long", *(f"{name}: {took}" for name, took in zip(LONG, taken, strict=True)), "--yes")
+    with phone(running, server, (320, 568)) as page:
+        page.go("/m/long")
+        assert page.says("document.querySelectorAll('.side-name .crown').length") == 1
+        away = page.says(
+            "[...document.querySelectorAll('.side-name')].flatMap(side => {"
+            "const middle = box => (box.top + box.bottom) / 2, names = [...side.querySelectorAll('.half')];"
+            "return [...side.querySelectorAll('.badge')].map((badge, at) => {"
+            "const range = document.createRange(); range.selectNodeContents(names[at]);"
+            "return Math.abs(middle(badge.getBoundingClientRect()) - middle(range.getClientRects()[0])) } ) })"
+        )
+        assert len(away) == 4
+        assert max(away) < 4
+
+
 def test_four_long_names_in_a_trick_leave_nothing_to_scroll_for_but_the_trick(
     running: Browser, server: Served, haggis: Haggis
 ) -> None:
