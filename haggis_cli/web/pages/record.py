@@ -141,7 +141,7 @@ def _render(
         news=news,
         late=status == 409,
         result=result_of(report, len(report.rounds)) if sheet and report.rounds else None,
-        briefs=briefly.table.names,
+        brief=dict(zip(report.table.names, briefly.table.names, strict=True)),
         sides=[inline_name(name) for name in briefly.table.side_names],
         correctable=_find_correctable(report),
     )

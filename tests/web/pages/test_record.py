@@ -117,6 +117,18 @@ class TestWhatIsInSight:
             two.enter(event)
         assert "Noah 0 points 13 cards J Q K +2 captured" in two.page.seen.part("table")
 
+    def test_a_long_name_is_short_in_the_hint_and_on_buttons_too(self, haggis: Haggis) -> None:
+        names = ("Christopher-Sebastian O'Callaghan", "Bartholomew Featherstonehaugh", "Isla")
+        haggis.ok("new", "--name", "friday", "--variant", "three-player", *(word for n in names for word in ("-p", n)))
+        phone = Recorder(Caller(haggis), "friday")
+        phone.enter(f"{names[0]}: 3r 5g 7b 9y")
+        assert phone.verdict == "Bartholomew: choose cards or pass"
+        assert "<bdi>Bartholomew</bdi> passes" in phone.page.text
+        for event in (f"{names[1]}: pass", "Isla: pass"):
+            phone.enter(event)
+        assert "<bdi>Bartholomew</bdi></button>" in phone.page.text
+        assert not [name for name in names[:2] if f"<bdi>{name}" in phone.page.text]
+
     def test_only_a_hand_that_is_known_is_laid_out(self, haggis: Haggis) -> None:
         put_match(haggis, "two-player-known-hands", "web", deal=True)
         phone = Recorder(Caller(haggis), "web")

@@ -224,6 +224,25 @@ def test_every_card_and_every_button_is_in_a_thumbs_reach_without_scrolling(
             assert page.says(CRAMPED) == []
 
 
+def test_answers_beside_each_other_are_of_one_width(running: Browser, haggis: Haggis) -> None:
+    haggis.ok("new", "--name", "friday", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla")
+    haggis.ok("record", "friday", "3r 5g 7b 9y", "pass", "pass")
+    haggis.ok("new", "--name", "duo", "--variant", "two-player", "-p", "Noah", "-p", "Isla")
+    haggis.ok("record", "duo", "7r", "8r", "9r", "pass")
+    widths = "[...document.querySelectorAll('{}')].filter(each => each.checkVisibility()).map(each => each.offsetWidth)"
+    asked = [("friday/record", ".deeds [value^=award]", 2), ("duo/record", ".last > *", 2)]
+    asked.append(("duo/record/1?event=2", "form.panel > .row > *", 4))
+    with served(haggis) as server, phone(running, server) as page:
+        for size in ((375, 667), (320, 568)):
+            page.screen(*size)
+            for path, answers, count in asked:
+                page.go(f"/m/{path}")
+                found = page.says(widths.format(answers))
+                assert len(found) == count, path
+                assert max(found) - min(found) <= 1, (path, found)
+                assert max(found) < size[0] / 2, path
+
+
 CUT = [
     ("two-player-known-hands", (1, 7)),
     ("three-player-known-hands", (3,)),
