@@ -36,6 +36,8 @@ from haggis_cli.support.text import in_print, keep_together, typeset
 
 _ROUND_REM = 3
 """The width of the column with the numbers of the rounds on a screen."""
+_ONE_LINE = 110
+"""So many letters of facts stand beside each other; more have a line for each."""
 _SUM_REM = 2.5
 """What a column has besides where its figures are told with the sums that they come from."""
 _GAP_LETTERS, _BOLD_LETTERS = 1, 0.3
@@ -212,7 +214,7 @@ def _header(sheet: Sheet) -> Markup:
         *title,
         tag("p", typeset(sheet.due), class_="due") if is_next else "",
         tag("ul", troubles, class_="troubles") if troubles else "",
-        tag("dl", facts),
+        tag("dl", facts, class_="stacked" if sum(len(text) for _, text in facts_once(sheet)) > _ONE_LINE else None),
     )
 
 

@@ -324,11 +324,13 @@ def _draw_in_words(cards: str) -> Markup | str:
 
 def _draw_card(card: str, before: str) -> Markup:
     rank, suit = split_card(card)
-    left, sign, breadth = (0, 22, 36) if rank == "10" else (4, 17, 27) if suit else (2, 20, 32)
+    if not suit:
+        return join(before, tag("b", card))
+    left, sign, breadth = (0, 22, 36) if rank == "10" else (4, 17, 27)
     number = tag("use", href=f"#rank-{rank}", width=20, height=20)
-    drawn = [number, tag("use", href=f"#suit-{suit}" if suit else "#court", x=sign, y=3, width=14, height=14)]
+    drawn = [number, tag("use", href=f"#suit-{suit}", x=sign, y=3, width=14, height=14)]
     seen = tag("svg", drawn, viewBox=f"{left} 0 {breadth} 20", aria_hidden="true")
-    return join(before, tag("span", tag("span", card, class_="unseen"), seen, class_=f"suited {suit}".rstrip()))
+    return join(before, tag("span", tag("span", card, class_="unseen"), seen, class_=f"suited {suit}"))
 
 
 def split_card(card: str) -> tuple[str, str]:

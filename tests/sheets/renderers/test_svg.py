@@ -274,12 +274,12 @@ def test_cards_in_words_are_drawn_and_keep_their_notation_for_those_who_do_not_s
     plain = re.sub("<svg.*?</svg>", "@", drawn)
     assert plain == (
         'A <span class="run whole"><span class="suited r"><span class="unseen">10r</span>@</span> '
-        '<span class="suited"><span class="unseen">J</span>@</span></span> beats '
+        "<b>J</b></span> beats "
         '<span class="run whole"><span class="suited b"><span class="unseen">9b</span>@</span></span>, not '
         '&lt;<span class="run whole"><span class="suited g"><span class="unseen">5g</span>@</span></span>&gt;; '
         "J Q is a bomb, and\u00a0I hold 9 cards."
     )
     assert re.findall('href="#([^"]+)"', drawn) == [
-        *("rank-10", "suit-r", "rank-J", "court", "rank-9", "suit-b", "rank-5", "suit-g"),
+        *("rank-10", "suit-r", "rank-9", "suit-b", "rank-5", "suit-g"),
     ]
     assert "whole" not in draw_in_words("4r 4r 4g 5r 5g 5g J"), "so many may be parted"

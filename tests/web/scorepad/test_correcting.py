@@ -106,7 +106,7 @@ def test_after_an_older_round_is_put_right_its_totals_and_those_of_the_match_now
 def test_a_recorded_round_is_put_right_where_its_plays_are(haggis: Haggis, caller: Caller) -> None:
     haggis.ok("record", "friday", "Isla: 4r")
     pad = Pad(caller, number=3)
-    assert "recorded event by event" in pad.text
+    assert "recorded play by play" in pad.text
     assert pad.buttons == []
     assert 'href="/m/friday/record/3"' in pad.answer.text
     assert caller.get("/m/friday/record/3").status == 200
