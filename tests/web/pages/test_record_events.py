@@ -89,8 +89,8 @@ def test_what_then_breaks_the_rules_is_shown_and_saved_once_agreed_to(caller: Ca
 @pytest.mark.parametrize(
     ("do", "line", "told"),
     [
-        ("remove", "", "Without event 3 this would be wrong: Round 1, event 4 (Isla: 4g): It is Noah's turn"),
-        ("insert", "Isla: 9r", "With a new event before event 3 this would be wrong: Round 1 (Isla: 9r): It is Noah's"),
+        ("remove", "", "Without entry 3 this would be wrong: Round 1, event 4 (Isla: 4g): It is Noah's turn"),
+        ("insert", "Isla: 9r", "With a new entry before entry 3 this would be wrong: Round 1 (Isla: 9r): It is Noah's"),
     ],
 )
 def test_what_would_be_wrong_has_the_number_that_is_beside_it_in_the_list(
