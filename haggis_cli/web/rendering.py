@@ -307,7 +307,7 @@ def _tell_violation(violation: Violation) -> str:
     place, rule = f"round {violation.round}", "" if violation.topic else f" [{violation.rule}]"
     if violation.event is None:
         return escape_text(f"{capitalize(place)} cannot be scored as it was entered. {violation.message}{rule}")
-    return escape_text(f"Entry {violation.event} of {place} breaks a rule: {violation.message}{rule}")
+    return escape_text(f"Event {violation.event} of {place} breaks a rule: {violation.message}{rule}")
 
 
 def rules_path(request: Request) -> str:

@@ -467,5 +467,5 @@ class TestWhereNothingCanBeRecorded:
         names = tomllib.loads(path.read_text())["players"]
         path.write_text(path.read_text() + f'\n[[rounds]]\nevents = ["{names[0]}: 7r 8r", "{names[0]}: 7r 9b"]\n')
         phone = Recorder(Caller(haggis), "web")
-        assert "Entry 1 of round 1 breaks a rule: " in phone.news
+        assert "Event 1 of round 1 breaks a rule: " in phone.news
         assert phone.form.buttons == {("do", "undo")}

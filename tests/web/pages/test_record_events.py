@@ -81,7 +81,7 @@ def test_what_then_breaks_the_rules_is_shown_and_saved_once_agreed_to(caller: Ca
     assert caller.post(PAGE, form.hidden | {"do": "remove"}).status == 422, "something else was agreed to"
     assert caller.post(PAGE, form.hidden | {"do": "amend"}).status == 303
     assert events(haggis)[2] == "Noah: 5r"
-    assert "Entry 4 of round 1 breaks a rule: " in caller.get("/m/friday/record").text
+    assert "Event 4 of round 1 breaks a rule: " in caller.get("/m/friday/record").text
     assert send(caller, 4, "amend", "Isla: 6g").status == 303
     assert haggis("check", "friday").code == 0
 
@@ -89,8 +89,8 @@ def test_what_then_breaks_the_rules_is_shown_and_saved_once_agreed_to(caller: Ca
 @pytest.mark.parametrize(
     ("do", "line", "told"),
     [
-        ("remove", "", "Without entry 3 this would be wrong: Round 1, event 4 (Isla: 4g): It is Noah's turn"),
-        ("insert", "Isla: 9r", "With a new entry before entry 3 this would be wrong: Round 1 (Isla: 9r): It is Noah's"),
+        ("remove", "", "Without event 3 this would be wrong: Round 1, event 4 (Isla: 4g): It is Noah's turn"),
+        ("insert", "Isla: 9r", "With a new event before event 3 this would be wrong: Round 1 (Isla: 9r): It is Noah's"),
     ],
 )
 def test_what_would_be_wrong_has_the_number_that_is_beside_it_in_the_list(
