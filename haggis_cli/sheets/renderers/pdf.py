@@ -58,6 +58,7 @@ def render(sheet: Sheet, style: Style) -> bytes:
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
     together = [[block] for block in blocks(sheet)] if style.large else _sides_by_page(blocks(sheet))
     day = "" if sheet.date in sheet.title or not sheet.has_own_name else sheet.day
+    badges = _draw_badges(sheet) if sheet.reviews else {}
     line, columns = typeset(headline(sheet)), max(map(_count_columns, together))
     due, wide = typeset(sheet.due), columns > (LARGE_COLUMNS if style.large else _PORTRAIT_COLUMNS)
     across = wide and (style.large or columns > _NARROW_COLUMNS or _count_rows(sheet) <= _LANDSCAPE_ROWS)
@@ -83,7 +84,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "notes": [note._asdict() | {"about": note.about.replace("Match", "Note")} for note in sheet_notes(sheet)],
         "chart": in_sans(render_chart(sheet, _BROAD if across else WIDE)) if sheet.totals_by_round(0) else None,
         "link": sheet.link and sheet.link._asdict(),
-        "reviews": [_review(each, _draw_badges(sheet)) for each in sheet.reviews],
+        "reviews": [_review(each, badges) for each in sheet.reviews],
         "suits": {letter: COLORS[name].light for letter, name in SUITS.items()},
         "explanation": typeset(EXPLANATION),
         "reference": sheet.reference,
