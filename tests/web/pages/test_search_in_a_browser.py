@@ -53,10 +53,10 @@ def hold(asked: Route) -> None:
     """Have a page of progress that stays while it is looked at, however long that takes."""
     answer = asked.fetch()
     assert answer.headers["refresh"] == "2"
-    if "plays reviewed" not in answer.text():  # "The search is starting": it asks again by itself
-        return asked.fulfill(response=answer)
-    kept = {name: each for name, each in answer.headers.items() if name != "refresh"}
-    asked.fulfill(response=answer, headers=kept)
+    headers = answer.headers
+    if "plays reviewed" in answer.text():  # before that, "The search is starting" asks again by itself
+        headers = {name: each for name, each in headers.items() if name != "refresh"}
+    asked.fulfill(response=answer, headers=headers)
 
 
 def is_held(answer: Response) -> bool:
