@@ -21,15 +21,19 @@ def violation_sentence(violation: Violation) -> str:
     return escape_text(f"{capitalize(violation_place(violation))}: {violation.message} [{violation.rule}]")
 
 
-def violation_with_text(violation: Violation, *, in_file: bool, with_rule: bool = True) -> str:
+def violation_with_text(violation: Violation, *, in_file: bool) -> str:
     """The same, inside a sentence, with the text of the event: `round 2, event 7 (Noah: 4r): …`.
 
     in_file: with the line, for people who have the file before them: `round 2, event 7 (line 40, Noah: 4r): …`.
-    with_rule: False where a link leads to the rule.
     """
+    place = violation_place_with_text(violation, in_file=in_file)
+    return escape_text(f"{place}: {violation.message} [{violation.rule}]")
+
+
+def violation_place_with_text(violation: Violation, *, in_file: bool = False) -> str:
+    """Where a violation is, with the text of the event, and its line if `in_file`: `round 2, event 7 (Noah: 4r)`."""
     told = ", ".join(filter(None, [f"line {violation.line}" if in_file else "", violation.text]))
-    where = violation_place(violation) + (f" ({told})" if told else "")
-    return escape_text(f"{where}: {violation.message}" + (f" [{violation.rule}]" if with_rule else ""))
+    return violation_place(violation) + (f" ({told})" if told else "")
 
 
 def violation_in_file(violation: Violation, source: str) -> str:
@@ -66,7 +70,7 @@ def totals_change(before: Report, after: Report, arrow: str, changed: int) -> st
     scored = len(after.complete_rounds)
     when = f" after round {scored}" if 0 < changed < scored else ""
     if after.totals is None:
-        return "The totals are unknown until that is corrected."
+        return "There are no totals until that is corrected."
     if before.totals is None or before.totals == after.totals:
         return f"Totals{when}: {', '.join(f'{name} {new}' for name, new in zip(names, after.totals, strict=True))}."
     pairs = zip(names, before.totals, after.totals, strict=True)

@@ -185,7 +185,7 @@ class RoundPreview(NamedTuple):
     @property
     def doubts_word(self) -> str:
         """A hash of these doubts for a form, so that the user agrees to exactly what was shown."""
-        doubts = "\n".join(each.words for each in self.account.wrong)
+        doubts = "\n".join(each.sentence for each in self.account.wrong)
         return content_hash(doubts.encode())[:16] if doubts else ""
 
 

@@ -19,7 +19,7 @@ from haggis_cli.matches.toml.changes import Renaming, with_events, without_last_
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import MATCH_OVER, MatchWarning, RoundReport, Violation
 from haggis_cli.referee.seating import refuse_unread
-from haggis_cli.referee.sentences import change_sentences, victory, violation_with_text, warning_sentence
+from haggis_cli.referee.sentences import change_sentences, victory, violation_place_with_text, warning_sentence
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError, UsageError
@@ -67,6 +67,13 @@ class Doubt(NamedTuple):
     """It in a sentence, with the rule if no topic explains it."""
     topic: str | None = None
     """The topic of the rule that would be broken; None if there is none."""
+    place: str = ""
+    """Where it is, if it breaks a rule: `round 2, event 7 (Noah: 4r)`."""
+
+    @property
+    def sentence(self) -> str:
+        """The words, with the place before them."""
+        return f"{self.place}: {self.words}" if self.place else self.words
 
 
 class Account(NamedTuple):
@@ -148,8 +155,9 @@ class Correction(NamedTuple):
         warnings, broken = self.new_warnings(number), self.new_violations
         wrong = [Doubt(warning_sentence(each)) for each in warnings]
         for each in broken:
-            words = violation_with_text(self._as_numbered(each), in_file=False, with_rule=not each.topic)
-            wrong.append(Doubt(words, each.topic))
+            words = escape_text(each.message if each.topic else f"{each.message} [{each.rule}]")
+            place = escape_text(violation_place_with_text(self._as_numbered(each)))
+            wrong.append(Doubt(words, each.topic, place))
         return Account(tuple(changes), tuple(wrong), self.describe_end(), heals=bool(self.before.report.violations))
 
     def _as_numbered(self, violation: Violation) -> Violation:

@@ -289,7 +289,7 @@ def _word_for(account: amending.Account, opened: OpenMatch, asked: Asked) -> str
         str(asked.event),
         asked.do,
         asked.line,
-        *(each.words for each in account.wrong),
+        *(each.sentence for each in account.wrong),
         *account.changes,
         account.end,
     )

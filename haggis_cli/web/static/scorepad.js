@@ -203,7 +203,7 @@
   function cover() {
     const bottom = edge();
     const lines = [...form.querySelectorAll(LINES)].filter((line) => box(line).height > 1 && !line.closest(".is-open > .entry, .foot"));
-    let cut = lines.findIndex((line) => box(line).bottom > bottom - 3 * MARGIN);
+    let cut = lines.findIndex((line) => box(line).bottom > bottom - (open ? 3 * MARGIN : 0));
     form.classList.toggle("hides", cut >= 0);
     const seen = () => cut < 0 ? 0 : bottom - box(lines[cut]).top;
     const stays = scrollY && lines[cut]?.closest(".is-open") || lines[cut]?.matches("label") && seen() > 24;
