@@ -146,12 +146,11 @@ def _costly_play(report: Report, number: int, each: PlayReview, sign: int) -> Co
     if estimated:
         assert each.about is not None
         instead, best = each.about.best, each.about.best_value
-        loss, values = (
-            f"lost about {pluralize(each.about_lost, 'point')}",
-            _values(each, best, each.about.value, "about "),
-        )
+        loss = f"lost about {pluralize(each.about_lost, 'point')}"
+        values = _values(each, best, each.about.value, "about ")
     elif each.exact:
-        loss, values = f"lost {pluralize(each.lost, 'point')}", _values(each, each.best_low, each.low)
+        loss = f"lost {pluralize(each.lost, 'point')}"
+        values = _values(each, each.best_low, each.low)
     else:
         loss = f"lost at least {pluralize(each.lost, 'point')}"
     return CostlyPlay(

@@ -19,7 +19,7 @@ from haggis_cli.rules.judge import NO_ENTRY
 from haggis_cli.rules.readings import Kind
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import largest_deficit, leading_side
-from haggis_cli.sheets.sheet import Sheet, Side
+from haggis_cli.sheets.sheet import PlayerFigures, Sheet, Side
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import (
     Glyphs,
@@ -173,25 +173,28 @@ def _longest_play(sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 def _bets(sheet: Sheet) -> Iterator[tuple[str, str]]:
     """The number of bets made, and how many were won: a bet is won by going out first."""
-    texts = []
-    for side in sheet.sides:
-        bets = [each.figures[seat] for each in sheet.rounds if each.figures for seat in side.seats]
-        made = [each for each in bets if each.bet]
-        if made:
-            won = sum(each.went_out == 1 for each in made)
-            texts.append(f"{inline_name(side.name)} {won} of {len(made)}")
+    made = [[each for each in figures if each.bet] for figures in _figures_of_sides(sheet)]
+    texts = [_out_first_of(side, bets, len(bets)) for side, bets in zip(sheet.sides, made, strict=True) if bets]
     if texts:
         yield "Bets won", ", ".join(texts)
 
 
 def _out_first(sheet: Sheet) -> str:
     """In how many of the scored rounds each side went out first."""
-    played = [each.figures for each in sheet.rounds if each.figures]
-    texts = []
-    for side in sheet.sides:
-        first = sum(figures[seat].went_out == 1 for figures in played for seat in side.seats)
-        texts.append(f"{inline_name(side.name)} {first} of {len(played)}")
-    return ", ".join(texts)
+    played = sum(bool(each.figures) for each in sheet.rounds)
+    pairs = zip(sheet.sides, _figures_of_sides(sheet), strict=True)
+    return ", ".join(_out_first_of(side, figures, played) for side, figures in pairs)
+
+
+def _figures_of_sides(sheet: Sheet) -> list[list[PlayerFigures]]:
+    """What the players of each side did in the scored rounds."""
+    return [
+        [each.figures[seat] for each in sheet.rounds if each.figures for seat in side.seats] for side in sheet.sides
+    ]
+
+
+def _out_first_of(side: Side, figures: Sequence[PlayerFigures], of: int) -> str:
+    return f"{inline_name(side.name)} {sum(each.went_out == 1 for each in figures)} of {of}"
 
 
 # The result as a value, for the pages and the picture.
