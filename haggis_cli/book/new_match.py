@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
 from haggis_cli.matches import heading
-from haggis_cli.matches.model import YEARS, GoalRecord, check_label, check_name
+from haggis_cli.matches.model import YEARS, GoalRecord, check_label, check_name, check_title
 from haggis_cli.matches.notation import parse_name, parse_seat
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
@@ -52,7 +52,7 @@ class NewMatchRequest(NamedTuple):
     dealer: str | None = None
     """Who deals round 1, in a variant with a dealer; named as for `lead`."""
     name: str | None = None
-    """The id of the match; without one it is made of the day and the players."""
+    """What the match is called; without a name it goes by the players and the day."""
     event: str | None = None
     """The evening, league or tournament that the match belongs to; empty for none, where a rematch would take one."""
     notes: str = ""
@@ -301,23 +301,23 @@ def _further_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFie
         is_sure = variant is not None and number in variant.players
         return request._replace(suits=check_suits(variant, text, number) if variant and is_sure else text)
 
-    def parse_id(text: str) -> NewMatchRequest:
-        """UsageError or StoreError for an id that a new match cannot have."""
-        if heading.safe_id(text) != text:
-            raise UsageError(f"'{text}' cannot be the name of a match: try '{heading.safe_id(text)}'")
-        if store.path_of(text).exists():
-            raise StoreError(f"a match called {text} exists already: choose another name")
-        return request._replace(name=text)
+    def parse_match_name(text: str) -> NewMatchRequest:
+        """UsageError or StoreError for a name that a new match cannot have."""
+        name = parse_title(text)
+        match_id, _ = id_and_title(name)
+        if match_id and store.path_of(match_id).exists():
+            raise StoreError(f"a match called {match_id} exists already: choose another name")
+        return request._replace(name=name)
 
-    belongs = "The evening, league or tournament that the match belongs to."
-    made = "Letters, digits and hyphens, such as friday-final. If left empty, the title is the players and the day."
+    belongs = "The evening, league or tournament that it belongs to."
+    called = "Such as Burns Night. If left empty, the match is named after its players and the day."
     letters = (
-        "First letters of the suits in play, such as rgby for red, green, blue and yellow. If left empty, the usual "
-        "suits are in play."
+        "Only if you play with other suits than usual: their first letters, such as rgby for red, green, blue and "
+        "yellow."
     )
     for key, label, given, parse, longest, hint in (
         ("event", "Event", request.event, parse_event, heading.LONGEST_LABEL, belongs),
-        ("name", "Short name", request.name, parse_id, heading.MAX_ID_LENGTH, made),
+        ("name", "Name", request.name, parse_match_name, heading.MAX_ID_LENGTH, called),
         ("suits", "Suits", request.suits, parse_suits, 12, letters),
         ("notes", "Note", request.notes or None, lambda text: request._replace(notes=text), 2000, ""),
     ):
@@ -355,6 +355,27 @@ def parse_new_name(text: str, players: Iterable[str]) -> str:
     if heading.find_repeated_name([*filter(None, players), name]):
         raise UsageError(f"every name must be different: {name} is already playing")
     return name
+
+
+def parse_title(text: str) -> str:
+    """What a match is called, as its file has it; UsageError if it cannot be that."""
+    return _read(text, check_title)
+
+
+def id_and_title(name: str | None) -> tuple[str | None, str | None]:
+    """The id that a name makes, and the name itself if that says more.
+
+    None for an id of the day and the players: there is no name, or no file may be called so.
+
+    >>> id_and_title("friday"), id_and_title("Burns Night"), id_and_title("\u674e\u96f7")
+    (('friday', None), ('burns-night', 'Burns Night'), (None, '\u674e\u96f7'))
+    """
+    if not name:
+        return None, None
+    with suppress(UsageError):
+        made = heading.safe_id(name)
+        return made, None if made == name else name
+    return None, name
 
 
 def parse_label(text: str) -> str:

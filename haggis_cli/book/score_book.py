@@ -91,7 +91,7 @@ class ScoreBook:
 
         variant: an installed variant, or its id.
         players: their names, clockwise.
-        name: the id of the match; by default the day and the players.
+        name: what the match is called; by default the players and the day. Its id is made of it.
         points, rounds, round_wins: the goal, one of these; by default the first that the rulebook suggests.
         teams: the names of the teams, if the variant has teams.
         options: house rules of the variant by name, as `haggis variants show` lists them.

@@ -8,7 +8,14 @@ from itertools import count
 from pydantic import ValidationError
 
 from haggis_cli.book.match import mark_current, read_record
-from haggis_cli.book.new_match import NewMatchRequest, check_request, draws_lots, parse_beginner, parse_variant
+from haggis_cli.book.new_match import (
+    NewMatchRequest,
+    check_request,
+    draws_lots,
+    id_and_title,
+    parse_beginner,
+    parse_variant,
+)
 from haggis_cli.matches.heading import MAX_ID_LENGTH, day_of, noon_of, now_here, parse_moment, slug
 from haggis_cli.matches.model import GoalRecord, MatchRecord
 from haggis_cli.matches.store.files import SUFFIX, Snapshot, Survey
@@ -72,9 +79,11 @@ def _build_record(request: NewMatchRequest, variant: Variant, store: Store) -> M
     lead, dealer = find_beginners(request, variant)
     survey = store.survey()
     created = _find_moment(request.played_at, store, survey)
+    match_id, title = id_and_title(request.name)
     try:
         return MatchRecord(
-            id=_find_free_id(survey, players, created) if request.name is None else request.name,
+            id=match_id or _find_free_id(survey, players, created),
+            title=title,
             variant=variant.id,
             created=created,
             players=players,
@@ -167,7 +176,7 @@ def _find_free_id(survey: Survey, players: Sequence[str], created: datetime) -> 
 # A rematch: a request for a new match that takes what it leaves open from an earlier one.
 
 _NOT_COPIED = {
-    *("format", "id", "revision", "created", "notes", "closed", "final", "rounds"),
+    *("format", "id", "title", "revision", "created", "notes", "closed", "final", "rounds"),
     *("variant", "players", "teams", "goal", "options", "suits", "lead", "dealer", "event"),
 }
 """The keys of a match that a rematch does not copy: they belong to one match alone, or have a rule of their own."""

@@ -33,6 +33,10 @@ Dealer = Annotated[
 
 Rated = Annotated[bool | None, option("--rated/--unrated", "Count the match in statistics, or exclude it.")]
 
+MatchName = Annotated[
+    str | None, option("--name TEXT", "What the match is called; an empty TEXT removes it.", show_default=False)
+]
+
 Event = Annotated[
     str | None, event_option("Evening, league or tournament that the match belongs to; an empty TEXT removes it.")
 ]
@@ -49,6 +53,7 @@ def edit_command(
     dealer: Dealer = None,
     number: options.RoundNumber = None,
     rated: Rated = None,
+    name: MatchName = None,
     event: Event = None,
     yes: options.Yes = False,
     home: options.Home = None,
@@ -59,7 +64,7 @@ def edit_command(
 
     --player, --team, --lead, --dealer and the goal need no editor: haggis shows what changes, and saves it if you
     agree; 'haggis undo' takes it back. A name changes everywhere in the match, in rounds, deals and half-entered
-    rounds; every other character stays the same. --event, --rated and --unrated are saved without a question.
+    rounds; every other character stays the same. --name, --event, --rated and --unrated are saved without a question.
 
     Without these options the match file opens in your editor ($VISUAL, else $EDITOR). If no editor is set, haggis asks
     what is wrong. haggis checks the edited file. If it cannot be read, or if changed figures cannot have happened, the
@@ -86,7 +91,7 @@ def edit_command(
 
     context = Context(Printer(no_color=no_color), home, json, yes)
     goal = make_goal(points, rounds, round_wins)
-    change = SettingsChange(player or (), team or (), goal, lead, dealer, event, rated)
+    change = SettingsChange(player or (), team or (), goal, lead, dealer, name, event, rated)
     if change != SettingsChange():
         if number is not None:
             raise UsageError(

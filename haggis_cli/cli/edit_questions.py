@@ -41,6 +41,8 @@ def change_settings(context: Context, match: str | None, change: SettingsChange)
             return
         context.print_notices(after)
         old, new, told = opened.file.record, after.file.record, []
+        if change.title is not None:
+            told.append((old.title != new.title, f"is called {new.title}" if new.title else "has no name of its own"))
         if change.label is not None:
             told.append((old.event != new.event, f"belongs to {new.event or 'no event'}"))
         if change.rated is not None:

@@ -156,6 +156,8 @@ def _render_cells(row: dict[str, Any]) -> list[str]:
     day = escape_text(row.get("day", "-"))
     mark = _CURRENT if row["current"] else ""
     match, variant, state = map(escape_text, (row["id"], row.get("variant", "-"), render_state(row)))
+    if title := row.get("title"):
+        match = f"{spelled(title)} ({match})"
     return [mark, day, match, variant, shown, state, spelled(row.get("event") or "")]
 
 

@@ -110,7 +110,7 @@ def new_command(
         context.print_notice(started.notice)
         beginner = request.lead or request.dealer
         if json:
-            told = {key: getattr(record, key) for key in ("variant", "players", "event", "lead", "dealer")}
+            told = {key: getattr(record, key) for key in ("title", "variant", "players", "event", "lead", "dealer")}
             printer.print_json({"id": record.id, "file": str(started.path)} | told)
         else:
             print_started(printer, record, beginner)

@@ -121,7 +121,8 @@ def print_started(printer: Printer, record: MatchRecord, beginner: str | None) -
     lot = ", drawn by lot" if draws_lots(beginner, record.players) else ""
     text = f": {', '.join(record.players)}, {Goal(**dict(record.goal))}; {begins}{lot}."
     sides = describe_sides(table)
-    Page(printer).print_text(printer.styled(record.id, "bold"), text, f" {sides}" if sides else "")
+    name = f"{record.title} ({record.id})" if record.title else record.id
+    Page(printer).print_text(printer.styled(name, "bold"), text, f" {sides}" if sides else "")
 
 
 def print_how_begun(printer: Printer, record: MatchRecord, beginner: str | None) -> None:

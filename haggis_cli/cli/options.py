@@ -174,7 +174,7 @@ RoundWins = Annotated[
     option("--round-wins N", "Goal: the first to win N rounds.", goal_numbers("round_wins"), min=1, max=1_000),
 ]
 
-MatchId = Annotated[str | None, option("--name ID", "Id of the match. Default: the date and the players.")]
+MatchId = Annotated[str | None, option("--name NAME", "What the match is called. Default: the players and the date.")]
 
 
 def _check_seed(seed: str | None) -> str | None:

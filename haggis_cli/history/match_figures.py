@@ -98,6 +98,7 @@ def _listing(record: MatchRecord) -> dict[str, Any]:
         "error": None,
         "variant": record.variant,
         "created": render_moment(record.created),
+        "title": record.title,
         "event": record.event,
         "players": list(record.players),
         "rounds": len(record.rounds),

@@ -34,6 +34,14 @@ def find_label_fault(label: str) -> str | None:
     return f"the name of an event cannot hold the character {forbidden}" if forbidden else None
 
 
+def find_title_fault(title: str) -> str | None:
+    """Say why a trimmed text cannot be what a match is called; None if it can."""
+    if not 1 <= len(title) <= MAX_ID_LENGTH:
+        return f"the name of a match has 1 to {MAX_ID_LENGTH} characters"
+    forbidden = forbidden_character(title)
+    return f"the name of a match cannot hold the character {forbidden}" if forbidden else None
+
+
 def find_repeated_name(names: Iterable[str]) -> str | None:
     """Find the first name that stands twice, ignoring case; None if all are different."""
     seen = set()
@@ -111,10 +119,11 @@ _LONGEST_FILE_NAME = 120
 """Columns. A file name has at most 255 bytes, and what is a column wide may take three."""
 
 
-def match_title(match_id: str, players: Sequence[str], day: str, *, this_year: str = "") -> str:
-    """What people call a match: its id if somebody chose that, else who played and when.
+def match_title(match_id: str, players: Sequence[str], day: str, *, title: str = "", this_year: str = "") -> str:
+    """What people call a match: the name that somebody gave it, else who played and when.
 
     day: as in 2026-11-23; empty where it is not known.
+    title: the name that the match file has; where it has none, somebody may have chosen the id.
     this_year: the year that need not be said, such as `2026`; none for what lasts, as files do.
 
     >>> match_title("2026-11-23-noah-isla-2", ["Noah", "Isla"], "2026-11-23", this_year="2026")
@@ -123,7 +132,11 @@ def match_title(match_id: str, players: Sequence[str], day: str, *, this_year: s
     'Noah and Isla, 23 November 2026 (12)'
     >>> match_title("burns-night", ["Noah", "Isla"], "2026-11-23")
     'burns-night'
+    >>> match_title("burns-night", ["Noah", "Isla"], "2026-11-23", title="Burns Night")
+    'Burns Night'
     """
+    if title:
+        return title
     begun = _DAY.match(match_id)
     rest = match_id[begun.end() if begun else 0 :]
     mark = _MARK.search(rest)

@@ -53,6 +53,11 @@ def check_label(text: object) -> str:
     return _check_text(text, "label", "the name of an event", heading.find_label_fault)
 
 
+def check_title(text: object) -> str:
+    """What a match is called, trimmed; PydanticCustomError if it cannot be that."""
+    return _check_text(text, "title", "the name of a match", heading.find_title_fault)
+
+
 def _check_text(text: object, kind: str, what: str, find_fault: Callable[[str], str | None]) -> str:
     if not isinstance(text, str):
         raise PydanticCustomError(kind, "{what} is text in quotation marks", {"what": what})
@@ -71,6 +76,7 @@ def _check_option(value: object) -> object:
 
 Name = Annotated[str, BeforeValidator(check_name)]
 Label = Annotated[str, BeforeValidator(check_label)]
+Title = Annotated[str, BeforeValidator(check_title)]
 OptionChoice = Annotated[bool | str, BeforeValidator(_check_option)]
 Line = Annotated[str, Field(max_length=LONGEST_LINE)]
 Word = Annotated[str, Field(min_length=1, max_length=100)]
@@ -196,7 +202,8 @@ class MatchRecord(BaseModel):
     """A whole match file.
 
     format: the version of this format.
-    id: the name of the match, and of its file.
+    id: what commands call the match, and the name of its file.
+    title: what people call the match, if that is not its id.
     variant: the id of the variant.
     revision: the revision of the variant under which the rounds were recorded; by default the first.
     created: when it was started or played, in local time with the offset from UTC.
@@ -220,6 +227,7 @@ class MatchRecord(BaseModel):
 
     format: Literal[1] = 1
     id: str = Field(min_length=1, max_length=200)
+    title: Title | None = None
     variant: Word
     revision: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     created: datetime

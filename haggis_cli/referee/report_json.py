@@ -28,6 +28,7 @@ def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
         "file": report.match.source if path is None else str(path),
         "id": report.match.record.id,
         "variant": report.match.record.variant,
+        "title": report.match.record.title,
         "event": report.match.record.event,
         "notes": report.match.record.notes,
         "ok": report.ok,

@@ -419,6 +419,7 @@ def _setting_sentences(before: Report, after: Report, arrow: str) -> list[str]:
         "name": [*zip(old.players, new.players, strict=False)],
         "team": [*zip(before.table.side_names, after.table.side_names, strict=False)] if new.teams or old.teams else [],
         "goal": [(str(before.goal), str(after.goal))],
+        "match": [(old.title or old.id, new.title or new.id)],
         "event": [(old.event or "none", new.event or "none")],
         "counts in statistics": [("yes" if old.rated else "no", "yes" if new.rated else "no")],
     }

@@ -150,6 +150,7 @@ class Sheet(NamedTuple):
     longest_play: LongPlay | None = None
     replays: "tuple[Replay, ...]" = ()
     suits: str = ""
+    own_title: str = ""
     event: str = ""
     notes: str = ""
     closed: bool = False
@@ -159,12 +160,12 @@ class Sheet(NamedTuple):
     @property
     def title(self) -> str:
         """The title of the match, with the year; empty on a blank sheet."""
-        return match_title(self.match_id, self.players, self.date)
+        return match_title(self.match_id, self.players, self.date, title=self.own_title)
 
     @property
     def has_own_name(self) -> bool:
         """Whether somebody has named the match: otherwise, its title is made of the players and the day."""
-        return self.title == self.match_id
+        return self.title in (self.match_id, self.own_title)
 
     @property
     def day(self) -> str:
@@ -220,6 +221,7 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
     return empty_sheet(report.table, report.goal)._replace(
         match_id=record.id,
         date=day_of(record.created),
+        own_title=record.title or "",
         event=record.event or "",
         notes=record.notes,
         closed=record.closed,

@@ -61,7 +61,7 @@ def test_only_options_that_differ_from_the_usual_ones_are_kept(store: Store) -> 
         (NewMatchRequest("two-player", ["Noah", "a:b"]), "'a:b': "),
         (NewMatchRequest("two-player", ["Noah", "noah"]), "noah is already playing"),
         (NewMatchRequest("two-player", TWO, goal=Goal(points=1, rounds=1)), "a goal is points, rounds or rounds won"),
-        (NewMatchRequest("two-player", TWO, name="a/b"), "cannot be the name of a match"),
+        (NewMatchRequest("two-player", TWO, name="a" * 81), "the name of a match has 1 to 80 characters"),
         (NewMatchRequest("two-player", TWO, lead="Jamie"), "Jamie"),
         (NewMatchRequest("two-player", TWO, options={"scoring": "purple"}), "purple"),
     ],

@@ -315,3 +315,17 @@ class TestTypedFigures:
         assert (code, "Your text is saved in" in unwrapped(rest)) == (1, True)
         assert unwrapped(screen.shown).count(self.WHY) == 1
         assert "Isla = 24" in haggis.text()
+
+
+def test_a_match_is_called_otherwise_without_a_question(haggis: Haggis) -> None:
+    haggis.keep(TEXT)
+    assert haggis.ok("edit", "--name", " Burns Night! ") == "Saved: friday is called Burns Night! from now on.\n"
+    assert haggis.text().index('title = "Burns Night!"') < haggis.text().index("variant = ")
+    assert (
+        haggis("edit", "--name", "Burns Night!").err == "Nothing was changed: friday already is called Burns Night!.\n"
+    )
+    assert (
+        haggis("edit", "--name", "x" * 81).err == f"haggis: '{'x' * 81}': the name of a match has 1 to 80 characters\n"
+    )
+    assert haggis.ok("edit", "--name", "") == "Saved: friday has no name of its own from now on.\n"
+    assert haggis.text() == TEXT

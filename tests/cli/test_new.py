@@ -108,6 +108,44 @@ def begin_to_round_wins(haggis: Haggis, number: int = 2) -> None:
     )
 
 
+NAMES = [
+    ("Burns Night!", "burns-night"),
+    ("Friday", "friday"),
+    ("../up", "up"),
+    ("\u041f\u044f\u0442\u043d\u0438\u0446\u0430", "2026-11-21-noah-isla"),
+    ("con", "2026-11-21-noah-isla"),
+]
+"""What people call a match, and the id that it has: a file may not be called after a device of Windows."""
+
+
+@pytest.mark.parametrize(("name", "match_id"), NAMES)
+def test_the_name_that_a_person_gives_stays(haggis: Haggis, name: str, match_id: str) -> None:
+    told = haggis.ok("new", *PLAYERS, "--name", name, "--date", "2026-11-21")
+    assert told.startswith(f"{name} ({match_id}): Noah, Isla")
+    assert haggis.json("list")["matches"][0]["title"] == haggis.json("show")["title"] == name
+    assert f"{name} ({match_id})" in haggis.ok("list")
+    assert f"{name} ({match_id})" in haggis.ok("show", name if " " in name else match_id)
+    assert f"Match: {name}\n" in haggis.ok("sheet", match_id, "--format", "markdown")
+    haggis.ok("new", "--again")
+    assert haggis.json("show")["title"] is None, "a rematch has a name of its own"
+
+
+def test_a_name_that_is_an_id_stands_in_the_file_once(haggis: Haggis) -> None:
+    haggis.ok("new", *PLAYERS, "--name", "friday")
+    assert "title" not in haggis.text()
+
+
+@pytest.mark.parametrize("form", ["json", "csv", "text", "toml"])
+def test_the_name_travels(haggis: Haggis, form: str) -> None:
+    haggis.ok("new", *PLAYERS, "--name", "Burns Night!")
+    haggis.ok("score", *WON_BY_POINTS)
+    file = haggis.folder / f"out.{form}"
+    file.write_text(haggis.ok("export", "burns-night", "--format", form), encoding="utf-8")
+    haggis.ok("remove", "burns-night", "--yes")
+    haggis.ok("import", str(file))
+    assert haggis.json("list")["matches"][0]["title"] == "Burns Night!"
+
+
 @pytest.mark.parametrize("form", ["json", "csv", "text"])
 def test_the_goal_travels(haggis: Haggis, form: str) -> None:
     begin_to_round_wins(haggis)

@@ -98,9 +98,9 @@ def test_an_exported_table_says_what_the_match_is() -> None:
     file = example(ROOT / "examples" / "matches" / "revised-known-hands.toml")
     heading, first, *_ = table_of(file).splitlines()
     assert heading.endswith(
-        ",went_out,variant,created,goal,lead,dealer,suits,closed,rated,bots,options,event,revision,notes,match_notes"
+        ",went_out,variant,created,goal,lead,dealer,suits,closed,rated,bots,options,event,title,revision,notes,match_notes"
     )
-    about = ',revised,2026-10-28T19:30:00+00:00,250 points,,Adam,,,,,"{""bet_scoring"": ""split""}",,,,'
+    about = ',revised,2026-10-28T19:30:00+00:00,250 points,,Adam,,,,,"{""bet_scoring"": ""split""}",,,,,'
     assert about + '"The revised rules, failed bets split between' in first
     assert back(table_of(file), ImportOptions()).remarks == ()
 

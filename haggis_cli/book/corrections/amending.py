@@ -282,6 +282,7 @@ def _differing_settings(old: MatchRecord, new: MatchRecord) -> list[str]:
         "the names of the teams": old.teams != new.teams,
         "the goal": old.goal != new.goal,
         "who leads round 1": began,
+        "the name of the match": old.title != new.title,
         "the event": old.event != new.event,
         "whether it counts in statistics": old.rated != new.rated,
     }

@@ -15,7 +15,7 @@ from haggis_cli.book.match import (
     preview,
     save_match,
 )
-from haggis_cli.book.new_match import NewMatchRequest, draws_lots, parse_label, parse_player_name
+from haggis_cli.book.new_match import NewMatchRequest, draws_lots, parse_label, parse_player_name, parse_title
 from haggis_cli.book.scoring import round_violations
 from haggis_cli.book.starting import find_beginners
 from haggis_cli.matches.heading import find_name_fault, find_repeated_name
@@ -151,6 +151,8 @@ class SettingsChange(NamedTuple):
     """Who led round 1, by the name after the change; `random` draws lots before it has begun."""
     dealer: str | None = None
     """Who dealt round 1, where the variant has a dealer."""
+    title: str | None = None
+    """What the match is called; empty for the players and the day, or its id if somebody chose that."""
     label: str | None = None
     """The event that the match belongs to; empty for none."""
     rated: bool | None = None
@@ -158,7 +160,7 @@ class SettingsChange(NamedTuple):
     @property
     def is_correction(self) -> bool:
         """Whether anything is put right that counts at the table."""
-        return self._replace(label=None, rated=None) != SettingsChange()
+        return self._replace(title=None, label=None, rated=None) != SettingsChange()
 
 
 def correct_settings(match: OpenMatch, change: SettingsChange) -> Correction:
@@ -280,11 +282,15 @@ def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) 
 
 
 def _change_others(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
-    """The text with the goal, the event, and whether the match counts."""
+    """The text with the goal, the name, the event, and whether the match counts."""
     old = file.record
     goal = GoalRecord(**change.goal._asdict()) if any(change.goal) else old.goal
     if goal != old.goal:
         file = _with_text(file, changes.with_goal(file, goal))
+    if change.title is not None:
+        title = parse_title(change.title) if change.title.strip() else None
+        if title != old.title:
+            file = _with_text(file, changes.with_key(file, "title", title, below=("id",)))
     if change.label is not None:
         label = parse_label(change.label) if change.label.strip() else None
         file = _with_text(file, changes.with_key(file, "event", label)) if label != old.event else file

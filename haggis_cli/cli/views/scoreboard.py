@@ -99,7 +99,7 @@ def _painter(printer: Printer, sheet: Sheet, ahead: Sequence[int]) -> "Callable[
 def _name_match(sheet: Sheet) -> str:
     """What people call the match, and behind it the id that commands take, where that is another."""
     this_year = str(now_here().year)
-    title = match_title(sheet.match_id, sheet.players, sheet.date, this_year=this_year)
+    title = match_title(sheet.match_id, sheet.players, sheet.date, title=sheet.own_title, this_year=this_year)
     return title if title == sheet.match_id else f"{title} ({sheet.match_id})"
 
 

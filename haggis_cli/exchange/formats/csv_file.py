@@ -25,7 +25,7 @@ from haggis_cli.support.escaping import csv_text, escape_cell, escape_text
 
 RECORD_COLUMNS = (
     *("variant", "created", "goal", "lead", "dealer", "suits", "closed", "rated", "bots", "options", "event"),
-    "revision",
+    *("title", "revision"),
 )
 _REQUIRED_COLUMNS = ("hand", "captured", "went_out")
 _ROUND_LIMIT = 1_000

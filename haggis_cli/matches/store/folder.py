@@ -147,6 +147,10 @@ class Store:
         wanted = fold_name(text).removesuffix(files.SUFFIX)
         ids = {path: fold_name(path.name[: -len(files.SUFFIX)]) for path in matches}
         fitting = [path for path in matches if ids[path] == wanted] or [path for path in matches if wanted in ids[path]]
+        if not fitting and " " in text:
+            from haggis_cli.matches.heading import slug  # most names are ids
+
+            fitting = [path for path in matches if ids[path] == slug(text)]  # as a name such as `Burns Night` makes it
         if len(fitting) == 1:
             return fitting[0]
         if not fitting:

@@ -72,10 +72,17 @@ def with_typed_round(file: MatchFile, number: int, record: RoundRecord) -> str:
     return _rewrite(file, rounds)
 
 
-def with_key(file: MatchFile, key: str, value: str | bool | None) -> str:
-    """The text with another value under a key before the rounds; without the key for None."""
+def with_key(
+    file: MatchFile, key: str, value: str | bool | None, *, below: Sequence[str] = text_edits.PLAIN_KEYS
+) -> str:
+    """The text with another value under a key before the rounds; without the key for None.
+
+    below: the keys of which one stands above a key that the file does not have yet.
+    """
     with _advise(file):
-        return text_edits.drop_key(file.text, key) if value is None else text_edits.set_key(file.text, key, value)
+        if value is None:
+            return text_edits.drop_key(file.text, key)
+        return text_edits.set_key(file.text, key, value, below)
 
 
 def with_revision(file: MatchFile, revision: int) -> str:

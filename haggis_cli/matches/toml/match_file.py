@@ -44,6 +44,7 @@ def render_match(record: MatchRecord) -> str:
     lines = [
         _pair("format", record.format),
         _pair("id", record.id),
+        *([] if record.title is None else [_pair("title", record.title)]),
         _pair("variant", record.variant),
         *([] if record.revision is None else [_pair("revision", record.revision)]),
         _pair("created", record.created),

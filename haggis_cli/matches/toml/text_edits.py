@@ -51,10 +51,10 @@ def append_round(text: str, fragment: str) -> str:
     return _check_edit(before + body + after, expected)
 
 
-_PLAIN_KEYS = ("closed", "notes", "suits", "dealer", "lead", "players")
+PLAIN_KEYS = ("closed", "notes", "suits", "dealer", "lead", "players")
 
 
-def set_key(text: str, key: str, value: str | int | list[str], below: Sequence[str] = _PLAIN_KEYS) -> str:
+def set_key(text: str, key: str, value: str | int | list[str], below: Sequence[str] = PLAIN_KEYS) -> str:
     """Return the text with a value at the top: in the place of the former one, else below the first of these keys."""
     expected = _parse_toml(text)
     places, written = positions_of(text), _written(value)

@@ -272,7 +272,7 @@ def _send(request: Request, chosen: SheetFormat) -> Response:
     query = request.query_params
     style = Style(wide="wide" in query, large="large" in query, chart="chart" in query, portrait="portrait" in query)
     data = chosen.render_bytes(sheet, style)
-    title = match_title(opened.path.stem, sheet.players, sheet.date)
+    title = match_title(opened.path.stem, sheet.players, sheet.date, title=sheet.own_title)
     headers = {"content-disposition": _disposition(title, chosen, style)}
     if policy := _policy(chosen, sheet, style):
         headers["content-security-policy"] = policy

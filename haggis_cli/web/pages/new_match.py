@@ -15,7 +15,7 @@ from haggis_cli.book.match import read_record
 from haggis_cli.book.starting import load_rematch, make_record, start_match
 from haggis_cli.history.selection import known_events
 from haggis_cli.history.timeline import PlayedHere, find_played_here
-from haggis_cli.matches.heading import MOST_PLAYERS, safe_id
+from haggis_cli.matches.heading import MOST_PLAYERS
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import load
@@ -143,15 +143,13 @@ def _find_played_here(request: Request) -> PlayedHere:
 
 
 def _texts_of(fields: Mapping[str, str], played: PlayedHere) -> dict[str, str]:
-    """The entered texts as people mean them: names as they are known here, a goal in words, and a name for files."""
+    """The entered texts as people mean them: names as they are known here, and a goal in words."""
     texts = dict(fields)
     for key in filter(lambda key: key.startswith("player-"), fields):
         texts[key] = played.known_spelling(normalize_unicode(fields[key]))
     texts["notes"] = texts.get("notes", "").replace("\r\n", "\n")
     if texts.get("goal") == OWN_GOAL:
         texts["goal"] = f"{texts.get('goal-number', '').strip()} {texts.get('goal-unit') or GOAL_UNITS[0]}"
-    with suppress(HaggisError):
-        texts["name"] = safe_id(texts.get("name", ""))
     return texts
 
 
@@ -160,11 +158,13 @@ def _find_started(texts: Mapping[str, str], asked: MatchRecord, store: Store) ->
 
     Either the form was sent again after the server was restarted, or another phone at this table was faster.
     """
-    since, name = time_of_attempt(texts.get(ONCE, "")), texts.get("name", "").strip()
+    since = time_of_attempt(texts.get(ONCE, ""))
+    match_id, title = new_match.id_and_title(texts.get("name", "").strip())
+    asked = asked.model_copy(update={"title": title})
     left_out = {"id", "created", *(("lead", "dealer") if texts.get("beginner") == new_match.BY_LOT else ())}
     for path in store.matches():
         with suppress(HaggisError, OSError):
-            if path.stat().st_mtime < since or name.casefold() not in ("", path.stem.casefold()):
+            if path.stat().st_mtime < since or (match_id or path.stem) != path.stem:
                 continue
             found = read_record(store, path)
             if found.model_dump(exclude=left_out) == asked.model_dump(exclude=left_out):

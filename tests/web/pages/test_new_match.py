@@ -97,6 +97,16 @@ class TestStarting:
         ):
             assert line in text, text
 
+    def test_the_name_that_a_person_gives_stays(self, caller: Caller, haggis: Haggis) -> None:
+        answer = start(caller, "/new?variant=two-player", name="Burns Night!")
+        assert answer.header("location") == "/m/burns-night"
+        assert 'title = "Burns Night!"' in haggis.text("burns-night")
+        for path in ("/", "/m/burns-night", "/m/burns-night/board"):
+            assert "Burns Night!" in caller.get(path).seen.words
+        assert "Burns%20Night%21.csv" in caller.get("/m/burns-night/sheet.csv").header("content-disposition")
+        taken = start(caller, "/new?variant=two-player", player_1="Ailsa", name="burns night")
+        assert (taken.status, "called burns-night exists already" in taken.seen.words) == (422, True)
+
     @pytest.mark.slow
     def test_lots_are_drawn_for_who_begins(self, caller: Caller, haggis: Haggis) -> None:
         leaders = set()
@@ -164,7 +174,7 @@ class TestRefusing:
             ("beginner", "9", "Nobody called '9' plays here"),
             ("option-partner_cards", "x", "Type a number from 1 to"),
             ("event", "x" * 200, "1 to 60 characters"),
-            ("name", "!!", "cannot be the name"),
+            ("name", "!" * 81, "the name of a match has 1 to 80 characters"),
             ("name", "FRIDAY", "A match called friday exists already: choose another name"),
             ("suits", "xx", "needs 4 different letters"),
         ],
