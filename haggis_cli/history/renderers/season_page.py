@@ -147,7 +147,7 @@ def render_season_summary(found: StatisticsResult) -> list[str]:
 def render_courses(found: StatisticsResult) -> Markup:
     """All figures over time of an answer that can be drawn, for a page with the styles of `season_styles`."""
     missing = (tag("p", sentence, class_="hint whole") for sentence in _say_missing_charts(found))
-    return tag("div", missing, _charts(found), class_="season")
+    return tag("div", [*_charts(found)] or missing, class_="season")
 
 
 @cache
@@ -248,10 +248,10 @@ def _sections(
     found = season.figures
     badges = {person: draw_badge(look, monogram(found.display_name(person))) for person, look in _looks(found).items()}
     yield _podium(season.figures, order, badges, person_link)
-    said = [*render_season_summary(season.figures), *_say_missing_charts(season.figures)]
+    charts = [*_charts(season.figures)]
+    said = [*render_season_summary(season.figures), *(() if charts else _say_missing_charts(season.figures))]
     about = tag("div", (tag("p", sentence) for sentence in said), class_="soft")
     yield section("table", "Table", _table(season, order, badges, person_link, sort_link), about, kind="whole")
-    charts = [*_charts(season.figures)]
     yield from charts
     company = season.figures.company
     played = [person for person in season.figures.players if person in company and company[person].opponents]
@@ -283,14 +283,16 @@ def _scroll(label: str, table: Markup) -> Markup:
 
 
 def _charts(found: StatisticsResult) -> Iterator[Markup]:
-    """The figures over time, if there is a line to draw: who has a single value is named below."""
-    for number, each in enumerate(filter(_tells_a_course, found.by_course()), 1):
+    """The figures over time, if there is a line to draw; below them, whose values and which charts are missing."""
+    drawn = [each for each in found.by_course() if _tells_a_course(each)]
+    for number, each in enumerate(drawn, 1):
         assert each.course is not None
+        missing = [*map(typeset, render_uncharted(each)), *(_say_missing_charts(found) if each is drawn[-1] else ())]
         yield section(
             f"chart-{number}",
             capitalize(each.course.title),
             render_charts(each, name=f"course-{number}"),
-            (tag("p", typeset(sentence), class_="soft") for sentence in render_uncharted(each)),
+            (tag("p", sentence, class_="soft") for sentence in missing),
         )
 
 

@@ -71,6 +71,9 @@
       tell(page.querySelector("[role=alert]")?.textContent ?? "The server has a problem: tap anything to try again.");
       return null;
     } catch (error) {
+      form.querySelector(".foot").hidden = true;  // the totals are those of the last answer
+      for (const each of form.querySelectorAll(".is-derived b")) each.textContent = "–";
+      measure();
       if (isPad(last)) {  // what is entered is seen all the same
         figure(last).querySelector(".shown b").textContent = input(last).value || "–";
         document.getElementById("total").textContent = "";
@@ -90,6 +93,7 @@
       document.head.append(styles);
       return null;
     }
+    form.querySelector(".foot").hidden = false;
     const focused = document.activeElement?.id;
     for (const name of ["version", "basis", "agreed"]) form.elements[name].value = answer.elements[name].value;
     form.dataset.version = answer.dataset.version;
@@ -204,9 +208,9 @@
     const bottom = edge();
     const lines = [...form.querySelectorAll(LINES)].filter((line) => box(line).height > 1 && !line.closest(".is-open > .entry, .foot"));
     let cut = lines.findIndex((line) => box(line).bottom > bottom - (open ? 3 * MARGIN : 0));
-    form.classList.toggle("hides", cut >= 0);
     const seen = () => cut < 0 ? 0 : bottom - box(lines[cut]).top;
     const stays = scrollY && lines[cut]?.closest(".is-open") || lines[cut]?.matches("label") && seen() > 24;
+    form.classList.toggle("hides", cut >= 0 && !stays);
     while (lines[cut - 1]?.matches("h2, legend")) cut--;
     size("--cover", stays ? 0 : Math.max(0, seen()));
     size("--below", innerHeight - bottom);

@@ -128,10 +128,11 @@ def test_while_the_server_is_away_the_page_says_so_and_keeps_what_is_entered(run
     with Served(haggis) as first, phone(running, first) as held:
         thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "12!").sees("+52").at("stakes")
         first.process.kill()
-        thumb.choose("bet1", "1-15")
         held.see("No answer from the server since")
         held.touch("#actions .primary")
         held.see("Nothing was sent")
+        thumb.choose("bet1", "1-15")
+        expect(held.page.locator("#actions .primary")).to_be_hidden()  # beside it stand the former totals
         with Served(haggis, "--port", str(first.port)):
             thumb.sees("+67")
             expect(held.page.locator("#away")).to_have_count(0)
@@ -148,6 +149,8 @@ def test_while_the_server_is_away_a_figure_is_seen_as_it_is_typed(running: Brows
         thumb.type("captured1", "2")
         expect(held.page.locator("[data-open=captured1] b")).to_have_text("12")
         expect(held.page.locator("#total")).to_have_text("")
+        expect(held.page.locator("[data-open=captured2] b")).to_have_text("–")
+        expect(held.page.locator("#outlook")).to_be_hidden()
         held.troubles.clear()
 
 
