@@ -16,9 +16,9 @@ from haggis_cli.support.text import capitalize, join_words, keep_together, plura
 LOSS_HEADINGS = ("plays", "solved", "best", "points lost")
 AGAINST_ALL = "Everybody plays alone here, so each player is compared with all the others together."
 EXPLANATION = (
-    "The computer sees all hands. It solves plays late in a round exactly: of the best, no other would have scored "
-    "more. 'About' marks an estimate, and +20 means 20 points ahead at the end of the round. Only the costliest plays "
-    "are listed."
+    "The computer sees all hands. A play is solved if it was worked out to the end of the round, and best if no other "
+    "would have scored more. 'About' marks an estimate, and +20 means 20 points ahead at the end of the round. Only "
+    "the costliest plays are listed."
 )
 MOST_DOUBTFUL = 2
 """The number of plays listed that seem to have lost points although nothing is proven."""
