@@ -138,7 +138,7 @@ class TestANewMatch:
     def count(self, haggis: Haggis) -> int:
         return len(haggis.json("list")["matches"])
 
-    @pytest.mark.parametrize("more", [{}, {"name": "burns"}, {"beginner": BY_LOT}])
+    @pytest.mark.parametrize("more", [{}, {"name": "burns"}, {"name": "Burns Night!"}, {"beginner": BY_LOT}])
     def test_is_started_once_also_by_a_server_that_was_started_anew(
         self, haggis: Haggis, caller: Caller, more: dict[str, str]
     ) -> None:
@@ -148,6 +148,12 @@ class TestANewMatch:
         for phone in (caller, restarted(haggis, caller)):
             again = phone.post("/new", fields)
             assert (again.status, again.header("location")) == (303, first.header("location"))
+        assert self.count(haggis) == 2
+
+    def test_the_phone_that_named_it_was_faster(self, haggis: Haggis, caller: Caller) -> None:
+        named, unnamed = self.fields(caller, name="Burns Night!"), self.fields(caller)
+        assert caller.post("/new", named).header("location") == "/m/burns-night"
+        assert restarted(haggis, caller).post("/new", unnamed).header("location") == "/m/burns-night"
         assert self.count(haggis) == 2
 
     def test_another_one_of_the_same_players_is_started_from_another_page(

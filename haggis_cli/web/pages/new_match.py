@@ -162,6 +162,7 @@ def _find_started(texts: Mapping[str, str], asked: MatchRecord, store: Store) ->
     match_id, title = new_match.id_and_title(texts.get("name", "").strip())
     asked = asked.model_copy(update={"title": title})
     left_out = {"id", "created", *(("lead", "dealer") if texts.get("beginner") == new_match.BY_LOT else ())}
+    left_out |= set() if title else {"title"}  # another phone may have named it
     for path in store.matches():
         with suppress(HaggisError, OSError):
             if path.stat().st_mtime < since or (match_id or path.stem) != path.stem:
