@@ -262,7 +262,7 @@ def draw_face(card: str, **place: str | float) -> Markup:
     stock, ink = COLORS["face" if suit else "court"].light, COLORS[SUITS.get(suit, "print")].light
     edge = COLORS["face-edge"].light
     sign = f"#suit-{suit}" if suit else "#court"
-    number, corner = f"#rank-{rank}", (3 if rank == "10" else 0.5, 2, 19)
+    number, corner = f"#rank-{rank}", (1.75 if rank == "10" else 0.5, 2, 19)
     drawn = [(number, *corner), (sign, 3, 23, 14), (sign, 18, 33, 19)]
     if not suit:  # letters are broader than figures, and a J goes below the line
         drawn = [(number, 2, 3, 17), (sign, 4, 23, 12), (number, 16, 31, 20)]
@@ -281,7 +281,7 @@ def draw_face(card: str, **place: str | float) -> Markup:
 def draw_corner(card: str) -> Markup:
     """The visible part of a card below others: rank and sign side by side, to choose it by."""
     rank, suit = split_card(card)
-    x, y, size, left = (28.5, 4, 13, 0) if rank == "10" else (27, 3, 15, 1.5)
+    x, y, size, left = (27, 4, 13, -0.5) if rank == "10" else (27, 3, 15, 1.5)
     uses = [tag("use", href=f"#rank-{rank}", width=20, height=20)]
     uses.append(tag("use", href=f"#suit-{suit}" if suit else "#court", x=x, y=y, width=size, height=size))
     return tag("svg", uses, viewBox=f"{left} 0 42 20", class_="corner", aria_hidden="true")
@@ -326,7 +326,7 @@ def _draw_card(card: str, before: str) -> Markup:
     rank, suit = split_card(card)
     if not suit:
         return join(before, tag("b", card))
-    left, sign, breadth = (0, 22, 36) if rank == "10" else (4, 17, 27)
+    left, sign, breadth = (0, 20, 34) if rank == "10" else (4, 17, 27)
     number = tag("use", href=f"#rank-{rank}", width=20, height=20)
     drawn = [number, tag("use", href=f"#suit-{suit}", x=sign, y=3, width=14, height=14)]
     seen = tag("svg", drawn, viewBox=f"{left} 0 {breadth} 20", aria_hidden="true")

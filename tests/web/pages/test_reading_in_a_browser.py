@@ -94,6 +94,26 @@ def test_each_badge_of_a_team_stands_at_the_first_line_of_a_name_also_of_the_lea
         assert max(away) < 4
 
 
+NEVER_CUT = "(place => place.scrollHeight <= place.clientHeight)(document.querySelector('.trick-place'))"
+
+
+def test_a_trick_of_nine_cards_each_has_room_on_a_broad_board(running: Browser, server: Served, haggis: Haggis) -> None:
+    haggis.ok("new", "--variant", "neeps", *(word for name in LONG for word in ("-p", name)), "--name", "long")
+    stairs = [
+        " ".join(f"{rank}{suit}" for rank in ranks for suit in "rgb") for ranks in ((3, 4, 5), (6, 7, 8), (7, 8, 9))
+    ]
+    haggis.ok("record", "long", *(f"{name}: {cards}" for name, cards in zip(LONG, stairs, strict=False)))
+    with phone(running, server) as page:
+        for size in ((1280, 720), (1024, 768), (1920, 1080)):
+            page.screen(*size)
+            page.go("/m/long/board")
+            page.see("after 1 earlier play")
+            assert page.says("document.documentElement.scrollHeight") == size[1]
+            assert page.says("document.querySelector('.highest').getBoundingClientRect().bottom") < size[1] - 60
+            assert page.says(NEVER_CUT)
+            assert page.page.locator(".reading").last.is_visible()
+
+
 def test_four_long_names_in_a_trick_leave_nothing_to_scroll_for_but_the_trick(
     running: Browser, server: Served, haggis: Haggis
 ) -> None:
@@ -113,9 +133,7 @@ def test_four_long_names_in_a_trick_leave_nothing_to_scroll_for_but_the_trick(
                 <= 0
             )
             assert page.says("document.querySelector('.highest').getBoundingClientRect().bottom") < size[1] - 60
-            assert page.says(  # none of its plays is cut
-                "(place => place.scrollHeight <= place.clientHeight)(document.querySelector('.trick-place'))"
-            )
+            assert page.says(NEVER_CUT)
 
 
 def test_the_board_follows_and_reads_aloud_when_asked(running: Browser, server: Served, haggis: Haggis) -> None:

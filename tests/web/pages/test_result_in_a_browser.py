@@ -57,6 +57,14 @@ def test_else_the_text_is_copied_and_the_picture_downloaded(running: Browser, se
         assert kept.value.suggested_filename == "friday.png"
 
 
+def test_the_board_of_a_match_that_is_over_leads_to_the_text_to_send(running: Browser, server: Served) -> None:
+    with phone(running, server, PHONE) as page:
+        page.go("/m/friday/board")
+        page.touch("#board-share a")
+        page.page.locator("#share-text").wait_for()  # unfolded
+        page.page.locator(".share [data-copy]").wait_for()
+
+
 def test_an_address_that_lets_a_browser_in_is_copied_whole(running: Browser, server: Served) -> None:
     with phone(running, server, PHONE) as page:
         page.go("/share")
