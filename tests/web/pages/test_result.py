@@ -57,7 +57,7 @@ def test_who_plays_for_a_team_with_a_name_of_its_own_stands_above_the_rows_of_ba
 
 
 def test_what_comes_next_is_a_rematch_or_to_share(won: Caller) -> None:
-    for path, share in (("/m/friday", ""), ("/m/friday/rounds/2/result", ""), ("/m/friday/board", "/m/friday#share")):
+    for path, share in (("/m/friday", ""), ("/m/friday/rounds/2/result", ""), ("/m/friday/board", "/m/friday#share-text")):
         seen = won.get(path).seen
         assert seen.links["Rematch"] == "/m/friday/rematch"
         assert seen.links.get("Share", "") == share
