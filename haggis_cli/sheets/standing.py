@@ -41,7 +41,7 @@ def headline(sheet: Sheet, *, alone: bool = True) -> str:
 
     During a match, `Sheet.due` says what is next; when the match is over, both say the same.
 
-    alone: whether it also says after which round that is, and to which goal.
+    alone: whether it also says after which round that is.
     """
     if sheet.blank:
         return ""
@@ -50,8 +50,9 @@ def headline(sheet: Sheet, *, alone: bool = True) -> str:
     standings = sheet.standings()
     if not standings:
         return "No round has been scored yet"
-    standing = _standing(sheet, standings[-1][1])
-    return f"{standing} after {_progress(sheet)}" if alone else standing.removesuffix(",")
+    number, decisive = standings[-1]
+    rounds = f" of {sheet.goal.rounds}" if sheet.goal.rounds else ""
+    return _standing(sheet, decisive, f" after round {number}{rounds}" if alone else "")
 
 
 def is_over(sheet: Sheet) -> bool:
@@ -80,29 +81,23 @@ def highlights(sheet: Sheet) -> list[tuple[str, str]]:
     ]
 
 
-def _standing(sheet: Sheet, decisive: tuple[int, ...]) -> str:
+def _standing(sheet: Sheet, decisive: tuple[int, ...], when: str) -> str:
     """Who is ahead, by the figures that decide the match."""
     ranked = sorted(range(len(decisive)), key=lambda side: -decisive[side])
     high = decisive[ranked[0]]
     best = pluralize(high, "round") if sheet.goal.round_wins else str(high)
     level = [inline_name(sheet.sides[side].name) for side in ranked if decisive[side] == high]
     if len(level) > 1:
-        return f"{join_words(level)} are level at {best}"
+        return f"{join_words(level)} are level at {best}{when}"
     leads = "lead" if len(sheet.sides[ranked[0]].seats) > 1 else "leads"
     if len(ranked) == 2:
-        return f"{level[0]} {leads}, {best} to {decisive[ranked[1]]},"
+        return f"{level[0]} {leads} {best} to {decisive[ranked[1]]}{when}"
     behind = join_words([f"{inline_name(sheet.sides[side].name)} ({decisive[side]})" for side in ranked[1:]])
-    return f"{level[0]} {leads} with {best}, ahead of {behind},"
-
-
-def _progress(sheet: Sheet) -> str:
-    """The last scored round and the goal."""
-    last = max(each.number for each in sheet.rounds if each.sides)
-    return f"round {last} of {sheet.goal.rounds}" if sheet.goal.rounds else f"round {last}, to {sheet.goal}"
+    return f"{level[0]} {leads} with {best}{when}, ahead of {behind}"
 
 
 def _lead(sheet: Sheet) -> str:
-    """Since or until which round somebody has been ahead without a break, and how often the lead changed."""
+    """Since or until which round nobody else has been ahead, and how often the lead changed."""
     leading = [(number, leading_side(decisive)) for number, decisive in sheet.standings()]
     ahead = [(number, side) for number, side in leading if side is not None]
     if not ahead:
@@ -112,10 +107,23 @@ def _lead(sheet: Sheet) -> str:
     if leading[-1][1] is None:
         told = f"{name} until round {last}"
     else:
-        since = [number for number, _ in takewhile(lambda each: each[1] == first, reversed(leading))][-1]
-        told = f"{name} from round {since} on"
+        since = [number for number, _ in takewhile(lambda each: each[1] == first, reversed(ahead))][-1]
+        ties = [str(number) for number, side in leading if side is None and number > since]
+        told = f"{name} from round {since} on{_but_for(ties)}"
     changes = sum(before != after for (_, before), (_, after) in pairwise(ahead))
     return f"{told} ({pluralize(changes, 'lead change')})" if changes else told
+
+
+def _but_for(ties: Sequence[str]) -> str:
+    if not ties:
+        return ""
+    if len(ties) > _FEW_TIES:
+        return f", but for {len(ties)} ties"
+    return f", but for {'a tie after round' if len(ties) == 1 else 'ties after rounds'} {join_words(ties)}"
+
+
+_FEW_TIES = 3
+"""So many are told one by one."""
 
 
 def _best_round(sheet: Sheet) -> str:

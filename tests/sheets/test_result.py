@@ -20,12 +20,9 @@ def round_of(noah: int, isla: int) -> str:
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("two-player-rulebook-sheet", "Noah leads, 95 to 82, after round 2 of 6"),
-        ("neeps-rulebook-sheet", "Slam Jamma lead, 280 to 171, after round 2, to 550 points"),
-        (
-            "three-player-rulebook-bets",
-            "Noah leads with 110, ahead of Isla (59) and Jamie (11), after round 1, to 250 points",
-        ),
+        ("two-player-rulebook-sheet", "Noah leads 95 to 82 after round 2 of 6"),
+        ("neeps-rulebook-sheet", "Slam Jamma lead 280 to 171 after round 2"),
+        ("three-player-rulebook-bets", "Noah leads with 110 after round 1, ahead of Isla (59) and Jamie (11)"),
         ("neeps-known-hands", "High Rollas have won: 502 to 333"),
         ("nothing-yet", "No round has been scored yet"),
     ],
@@ -54,14 +51,21 @@ def test_who_is_level_is_named() -> None:
     [
         ([(26, 20), (23, 23)], "Noah from round 1 on"),
         ([(26, 20), (20, 26)], "Noah until round 1"),
-        ([(26, 20), (20, 26), (26, 20)], "Noah from round 3 on"),
+        ([(26, 20), (20, 26), (26, 20)], "Noah from round 1 on, but for a tie after round 2"),
+        ([(23, 23), (26, 20), (26, 20)], "Noah from round 2 on"),
+        ([(26, 20), *[(20, 26), (26, 20)] * 2], "Noah from round 1 on, but for ties after rounds 2 and 4"),
+        ([(26, 20), *[(20, 26), (26, 20)] * 4], "Noah from round 1 on, but for 4 ties"),
+        (
+            [(20, 26), *[(26, 20)] * 2, (20, 26), (26, 20)],
+            "Noah from round 3 on, but for a tie after round 4 (1 lead change)",
+        ),
         ([(26, 20), (20, 26), (20, 26)], "Isla from round 3 on (1 lead change)"),
         ([(26, 20), (14, 32), (38, 8)], "Noah from round 3 on (2 lead changes)"),
         ([(26, 20), (14, 32), (38, 8), (10, 36)], "Isla from round 4 on (3 lead changes)"),
         ([(26, 20), (14, 32), (29, 17)], "Isla until round 2 (1 lead change)"),
     ],
 )
-def test_the_lead_is_told_since_it_was_kept_without_a_break_and_a_tie_is_no_change_of_it(
+def test_the_lead_is_told_since_nobody_else_had_it_and_a_tie_is_no_change_of_it(
     played: list[tuple[int, int]], lead: str
 ) -> None:
     text = header(goal="rounds = 9", lead="Isla") + "".join(round_of(noah, isla) for noah, isla in played)

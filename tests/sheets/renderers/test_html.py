@@ -92,7 +92,7 @@ def test_the_result_comes_first_then_the_chart_the_replay_and_the_tables() -> No
 def test_a_match_that_goes_on_says_who_leads_and_what_is_next() -> None:
     sheet = SHEETS["teams"]
     read = page(sheet)
-    assert read.texts["h1"] == ["Slam Jamma lead, 280\u00a0to\u00a0130"]
+    assert read.texts["h1"] == ["Slam Jamma lead\u00a0280\u00a0to\u00a0130"]
     assert typeset(sheet.due) in read.texts["p"]
 
 

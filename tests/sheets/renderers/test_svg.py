@@ -62,7 +62,7 @@ def test_the_description_tells_everything_to_those_who_do_not_see_it() -> None:
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == "chart-wide-title chart-wide-desc"
     assert (root.findtext(f"{NAMESPACE}title"), root.findtext(f"{NAMESPACE}desc")) == (
-        f"Slam Jamma lead, 280 to 130, after round 2, to 550 points: game totals by round, {about}",
+        f"Slam Jamma lead 280 to 130 after round 2: game totals by round, {about}",
         "Goal: 550 points. High Rollas: 130, 130. Slam Jamma: 57, 280.",
     )
 
