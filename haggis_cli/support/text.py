@@ -285,15 +285,16 @@ def capitalize(text: str) -> str:
 
 
 _KEPT_TOGETHER = (
-    r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|pairs|plays?|lead|behind|more|others|of|to|for|in|took|at)\b)"
+    r"(?<=\w)(?<!\w{15}) (?=\d)"
+    r"|(?<=\d) (?=(?:points?|rounds?|cards?|pairs|plays?|lead|behind|more|others|of|to|for|in|took|at)\b)"
     r"|(?<=\d) (?=(?:up|on|unfinished)\b)|(?<=\w)(?<!\w{9}) (?=holds\b)|(?<=\w) (?=\(\S+(?<!%)\))"
     r"|(?<=\bor) (?=pass\b)|(?<=\bup) (?=to\b)|(?<=[ (][a-z]) (?=[a-z])|(?<=^[a-z]) (?=[a-z])|(?<=court) (?=cards)"
     r"|(?<=\bin) (?=round\b)|(?<=\bfrom) (?=round\b)|(?<=\blead) (?=changes?\))|(?<=single \w) (?=or\b)"
     r"|(?<=\bhas) (?=won\b)|(?<=\bhave) (?=won\b)|(?<=\bat) (?=best\b)|(?<=.{30}) (?=\S{0,6}$)"
-    r"| (?=< )|(?<=\d[a-z]) (?=[JQK]\b)|(?<=\b[JQK]) (?=[JQK]\b)|(?<=\d) (?=→)|(?<=→) (?=\d)"
+    r"| (?=[<&] )|(?<=\d[a-z]) (?=[JQK]\b)|(?<=\b[JQK]) (?=[JQK]\b)|(?<=\d) (?=→)|(?<=→) (?=\d)"
 )
-"""Where no line ends: between a number and its noun or what it becomes, or cards of a play, beside a letter, before a
-word in brackets (not a share) or a short last word, in a verb of two words."""
+"""Where no line ends: between a number and its noun (if not long) or what it becomes, or cards of a play, beside a
+letter, before the `&` of partners, a word in brackets (not a share) or a short last word, in a verb of two words."""
 
 
 def typeset(text: str) -> str:
@@ -319,8 +320,10 @@ def curl_quotes(text: str) -> str:
 def keep_together(text: str) -> str:
     """A text as it is, with fewer ragged line ends.
 
-    >>> keep_together("Noah's 2 cards")
-    "Noah's\\xa02\\xa0cards"
+    >>> keep_together("Noah's 2 cards"), keep_together("Bartholomew & Isla, 132 in round 1")
+    ("Noah's\\xa02\\xa0cards", 'Bartholomew\\xa0& Isla, 132\\xa0in\\xa0round\\xa01')
+    >>> keep_together("Noah 2 of 3, Donaudampfschifffahrt 1 of 3")
+    'Noah\\xa02\\xa0of\\xa03, Donaudampfschifffahrt 1\\xa0of\\xa03'
     """
     return re.sub(_KEPT_TOGETHER, "\u00a0", text)
 

@@ -56,8 +56,16 @@ def test_who_plays_for_a_team_with_a_name_of_its_own_stands_above_the_rows_of_ba
     assert members[1] == []
 
 
+def test_a_highlight_breaks_after_the_and_of_two_partners_alone(haggis: Haggis) -> None:
+    example = (ROOT / "examples" / "matches" / "neeps-known-hands.toml").read_text()
+    haggis.keep(example.replace("High Rollas", "Isla & Rory"))
+    for path in ("/m/friday", "/m/friday/board"):
+        assert "Isla\u00a0&amp; Rory, 165" in Caller(haggis).get(path).text
+
+
 def test_what_comes_next_is_a_rematch_or_to_share(won: Caller) -> None:
-    for path, share in (("/m/friday", ""), ("/m/friday/rounds/2/result", ""), ("/m/friday/board", "/m/friday#share-text")):
+    pages = {"/m/friday": "", "/m/friday/rounds/2/result": "", "/m/friday/board": "/m/friday#share-text"}
+    for path, share in pages.items():
         seen = won.get(path).seen
         assert seen.links["Rematch"] == "/m/friday/rematch"
         assert seen.links.get("Share", "") == share
@@ -75,7 +83,7 @@ def test_the_text_that_is_sent_is_that_of_the_command(caller: Caller, haggis: Ha
         assert told[number] == haggis.ok("show", "--share").strip()
         if not number:
             haggis.ok("score", "--yes", *ROUND)
-    assert [each.partition(",")[0].partition(":")[0] for each in told] == ["Noah leads", f"{TROPHY}Noah has won"]
+    assert [each.partition(" 90 ")[0].partition(":")[0] for each in told] == ["Noah leads", f"{TROPHY}Noah has won"]
 
 
 def test_pictures_are_offered_where_they_can_be_drawn(won: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
