@@ -467,11 +467,12 @@ def date_ticks(first: float, last: float, most: int) -> list[tuple[float, str]]:
         parts = range(max(1, min(most - 1, days)), 0, -1)
         number = next((each for each in parts if days % each == 0 and each > 2), min(3, parts[0]))
         even = [noon(first) + days * _DAY * part / number for part in range(number + 1)]
-        return [(noon(moment), _day_or_month(moment, last - first)) for moment in even]
+        return [(noon(moment), spell_tick(moment, last - first)) for moment in even]
     return [(month.timestamp(), f"{month:%Y}" if step >= 12 else f"{month:%b} {month:%Y}") for month in found]
 
 
-def _day_or_month(moment: float, span: float) -> str:
+def spell_tick(moment: float, span: float = 0) -> str:
+    """The day of a moment on an axis of so many seconds; of a long one the month."""
     day = datetime.fromtimestamp(moment, UTC)
     return f"{day.day} {day:%b}" if span < _MOST_DAYS * _DAY else f"{day:%b %Y}"
 

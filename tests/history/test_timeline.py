@@ -102,6 +102,12 @@ def test_matches_of_one_evening_stand_one_after_another() -> None:
     assert second - first == pytest.approx(last - second, abs=0.2)
 
 
+@pytest.mark.parametrize(("hours", "said"), [(1, "10 Jan"), (5, "10 Jan to 11 Jan")])
+def test_the_day_of_one_evening_is_spelled_as_on_other_axes(hours: int, said: str) -> None:
+    texts = [each.text or "" for each in drawn([START, START + 3600 * hours]).iter()]
+    assert [text for text in texts if "Jan" in text or "2026" in text] == [said]
+
+
 def test_whoever_stopped_playing_is_named_at_the_side_as_all_are_and_led_to_the_line() -> None:
     root = drawn([START, START + 50 * DAY, START + 100 * DAY])
     assert [each.text for each in root.iter() if each.get("class") == "isolated"] == ["Noah", "Isla"]

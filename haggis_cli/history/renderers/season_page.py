@@ -600,7 +600,9 @@ class CourseChart(charts.ChartFrame):
     def _dates(self) -> Iterator[Markup]:
         below = self.canvas.bottom + self.canvas.size + 6
         if not self._dated:
-            yield charts.draw_text(self.days, (self.left + self.right) / 2, below, text_anchor="middle")
+            evening = sorted(self.course.moments[place] for place in self._places)
+            days = " to ".join(dict.fromkeys(map(charts.spell_tick, evening)))
+            yield charts.draw_text(days, (self.left + self.right) / 2, below, text_anchor="middle")
             return
         words_width = charts.text_width("Mmm 0000", self.canvas.size) + 6
         most = max(1, int((self.right - self.left) / words_width))
