@@ -351,7 +351,7 @@ def find_season_in_parts(index: sqlite3.Connection, survey: Survey, wanted: Filt
     alike = defaultdict[tuple[str, ...], list[Choice]](list)
     for choice, matches in chosen.items():
         alike[tuple(matches)].append(choice)
-    whole = alike.pop(tuple(chosen[Choice()]), [])
+    whole = alike.pop(tuple(chosen[Choice()]), [Choice()])
     parts = [(choices, find_season(index, survey, choices[0].narrow(wanted), people)) for choices in alike.values()]
     return season._replace(parts=((whole, season), *parts))
 

@@ -1,9 +1,12 @@
 """The season as a page, and all matches as a small web site."""
 
 import csv
+import gzip
 import io
+import json
 import re
 import xml.etree.ElementTree as ET
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -19,6 +22,7 @@ EXAMPLES = [ROOT / "examples" / "matches" / f"{name}.toml" for name in KEPT]
 NONE = in_print("-")
 FIRST_OUT = 7
 """The column of the share of rounds first out."""
+WON = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 HOSTILE = "<script>alert(1)</script>"
 
 
@@ -32,6 +36,11 @@ def season(haggis: Haggis) -> Haggis:
 
 def read(path: Path) -> Page:
     return Page(path.read_text("utf-8"))
+
+
+def plain(text: str) -> str:
+    """A sentence of a page as the terminal has it."""
+    return text.translate({0xA0: " ", 0x2018: "'", 0x2019: "'"})
 
 
 def rows(page: Page, first: str) -> list[list[str]]:
@@ -126,7 +135,7 @@ def test_who_is_left_out_is_said(league: Haggis) -> None:
     pages = ((league.folder / "season.html").read_text("utf-8"), Caller(league).get("/season").text)
     for place, text in enumerate(pages):
         page = Page(text.partition("<main")[2].partition(">")[2].partition("</main>")[0])
-        lines = [line.replace("\u00a0", " ").replace("\u2019", "'") for line in page.texts["p"]]
+        lines = [*map(plain, page.texts["p"])]
         words = ("shown", "omitted", "not counted", "rating needs")
         left_out = [line for line in lines if any(each in line for each in words)]
         reason = told["left_out"][0]["reason"]
@@ -137,7 +146,7 @@ def test_who_is_left_out_is_said(league: Haggis) -> None:
             "The 8 players with the most matches are shown.",
             "9 players with fewer than 5 finished matches are omitted.",
             "The 12 players with the most matches are shown.",
-            *([f"This match is not counted: broken ({reason})."] if place == 0 else []),  # the other names it in a list
+            *([f"1 match is not counted: broken ({reason})."] if place == 0 else []),  # the other names it in a list
         ]
     shown = "The 8 players with the most matches are shown."
     for chart, *sentences in (
@@ -208,9 +217,8 @@ def test_who_was_ahead_of_whom_is_what_stats_says(season: Haggis) -> None:
 
 def test_form_and_records(haggis: Haggis) -> None:
     """Noah wins, is behind by 19 after a round and wins again, and loses."""
-    won = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
     lost = '\n[[rounds]]\n[rounds.table]\nout = ["Isla"]\nhands = { Isla = 1 }\ncaptured = { Noah = 10, Isla = 26 }\n'
-    for number, (goal, played) in enumerate([("rounds = 1", won), ("rounds = 2", lost + won), ("rounds = 1", lost)]):
+    for number, (goal, played) in enumerate([("rounds = 1", WON), ("rounds = 2", lost + WON), ("rounds = 1", lost)]):
         text = header(name=f"match-{number}", goal=goal).replace("2026-11-21", f"2026-11-0{number + 1}")
         haggis.keep(text + played, f"match-{number}")
     haggis.ok("stats", "-o", "season.html")
@@ -365,11 +373,45 @@ TOO_WIDE_AND_CUT = """(() => {
 
 def test_without_a_match_the_page_says_so(haggis: Haggis) -> None:
     haggis.ok("stats", "-o", "season.html")
-    assert "No figures yet: they appear with the first scored round." in read(haggis.folder / "season.html").texts["p"]
+    said = "No figures yet: they appear with the first scored round."
+    assert said in map(plain, read(haggis.folder / "season.html").texts["p"])
 
 
 def test_a_player_or_a_chart_is_drawn_as_before(season: Haggis) -> None:
     for number, more in enumerate((["Isla"], ["--chart", "points"])):
+def test_what_does_not_count_is_told_in_the_same_words_as_by_the_server(haggis: Haggis) -> None:
+    text = header(name="unrated", goal="rounds = 1").replace("lead =", 'event = "Trial"\nrated = false\nlead =')
+    haggis.keep(text + WON, "unrated")
+
+    def told(page: Page) -> list[str]:
+        lines = [plain(each.text) for each in page.elements if each.name in ("p", "summary")]
+        return [line for line in lines if "round" in line or "not counted" in line]
+
+    nothing, unrated = "No figures yet: they appear with the first scored round that counts.", "1 match is not counted"
+    haggis.ok("stats", "-o", "season.html")
+    assert told(Caller(haggis).get("/season").seen) == [nothing, unrated]
+    assert told(read(haggis.folder / "season.html")) == [nothing, f"{unrated}: unrated (rated = false)."]
+    haggis.keep(header(name="rated", goal="rounds = 1") + WON, "rated")
+    haggis.ok("stats", "-o", "season.html", "--force")
+    parts = gzip.decompress(b64decode(read(haggis.folder / "season.html").part("parts")))
+    [chosen] = [html for names, html in json.loads(parts) if "0 0 1" in names.split(",")]
+    nothing = "No scored round fits this filter."
+    assert told(Caller(haggis).get("/season?event=trial").seen) == [nothing, unrated]
+    assert told(Page(chosen)) == [nothing, f"{unrated}: unrated (rated = false)."]
+
+
+@pytest.mark.parametrize(("matches", "missing"), [(5, True), (6, True), (7, False)])
+def test_the_chart_of_ratings_says_why_it_needs_more_matches_than_a_rating(
+    haggis: Haggis, matches: int, missing: bool
+) -> None:
+    pytest.importorskip("openskill")
+    for number in range(matches):
+        haggis.keep(header(name=f"m{number}", goal="rounds = 1") + WON, f"m{number}")
+    haggis.ok("stats", "-o", "season.html")
+    said = "The chart 'Rating' appears once a player has been rated 3 times, which takes 7 finished matches."
+    assert (said in map(plain, read(haggis.folder / "season.html").texts["p"])) is missing
+
+
         season.ok("stats", *more, "-o", f"{number}.html")
         assert not read(season.folder / f"{number}.html").all_tables
 

@@ -41,7 +41,15 @@ from haggis_cli.support.players import (
     player_looks,
     short_names,
 )
-from haggis_cli.support.text import capitalize, in_print, join_words, keep_together, typeset, with_direction_marks
+from haggis_cli.support.text import (
+    capitalize,
+    in_print,
+    join_words,
+    keep_together,
+    pluralize,
+    typeset,
+    with_direction_marks,
+)
 
 Link = Callable[[str], str | None]
 """The address that something has by its name; None where there is none."""
@@ -85,11 +93,13 @@ def render_season(
     """
     choices = _Choices(season)
 
-    def told(part: Season) -> Markup:
-        return join(_span(part), render_sections(part, draw_cards, order=order, match_link=link), _uncounted(part))
+    def told(part: Season, chosen: list[Choice]) -> Markup:
+        is_chosen = Choice() not in chosen
+        main = render_sections(part, draw_cards, order=order, filtered=is_chosen, match_link=link)
+        return join(_span(part), main, _uncounted(part))
 
     parts_of_season = season.parts or [([Choice()], season)]
-    (whole, shown), *others = [(choices.names(chosen), told(part)) for chosen, part in parts_of_season]
+    (whole, shown), *others = [(choices.names(chosen), told(part, chosen)) for chosen, part in parts_of_season]
     parts = tag("script", _pack(others), type="application/gzip", id="parts") if others else ""
     return _page(
         title,
@@ -113,7 +123,8 @@ def _pack(parts: list[tuple[str, Markup]]) -> Markup:
 
 def render_index(season: Season, title: str, styles: str, *, season_page: str, link: Link) -> str:
     """The page that leads to the season and to every match, in ASCII; `season_page` is the address of the season."""
-    said = render_season_summary(season.figures)[0] if season.figures.players else NO_FIGURES
+    found = season.figures
+    said = render_season_summary(found)[0] if found.players else _say_no_figures(found)
     more = tag("p", tag("a", "The season: table, charts, records", href=season_page))
     return _page(title, styles, _heading(title), _span(season), tag("p", said), more, _matches_section(season, link))
 
@@ -123,6 +134,7 @@ def render_sections(
     draw_cards: DrawCards,
     *,
     order: str,
+    filtered: bool = False,
     match_link: Link = _no_link,
     person_link: Link = _no_link,
     sort_link: Link = _no_link,
@@ -130,11 +142,12 @@ def render_sections(
     """What is told of a season below its title, for a page with the styles of `season_styles`.
 
     order: the order of the table, one of `query.ORDERS`.
+    filtered: whether the reader has chosen among the matches.
     match_link, person_link: the addresses of a match by its id and of a person by the name; None where there is none.
     sort_link: the address of the page in another of the orders.
     """
     if not season.figures.players:
-        return tag("p", NO_FIGURES)
+        return tag("p", _say_no_figures(season.figures, filtered=filtered), class_="panel")
     return tag("div", _sections(season, draw_cards, order, match_link, person_link, sort_link), class_="season")
 
 
@@ -162,7 +175,11 @@ def season_script() -> str:
     return files("haggis_cli.history.renderers").joinpath("season.js").read_text("utf-8")
 
 
-NO_FIGURES = "No figures yet: they appear with the first scored round."
+def _say_no_figures(found: StatisticsResult, *, filtered: bool = False) -> str:
+    """What is said where nobody has a figure."""
+    counting = " that counts" if found.left_out else ""
+    missing = f"No figures yet: they appear with the first scored round{counting}."
+    return typeset("No scored round fits this filter." if filtered else missing)
 
 
 def _page(title: str, styles: str, *content: Child, script: str = "") -> str:
@@ -231,13 +248,14 @@ class _Choices:
 
 
 def _uncounted(season: Season) -> Markup:
-    """A sentence on the files that count in nothing, and why."""
-    left_out = [each for each in season.figures.left_out if each.reason != UNRATED]
+    """A sentence on the files that count in nothing, and why; those that are not rated are told below the figures."""
+    found = season.figures
+    left_out = [each for each in found.left_out if each.reason != UNRATED or not found.players]
     if not left_out:
         return Markup("")
     told = [f"{each.name} ({each.reason})" for each in left_out[:_MOST_UNCOUNTED]]
     told += [f"{len(left_out) - len(told)} more"] if len(left_out) > len(told) else []
-    matches = "This match is" if len(left_out) == 1 else "These matches are"
+    matches = pluralize(len(left_out), "match is", "matches are")
     said = with_direction_marks(escape_text(f"{matches} not counted: {join_words(told)}."))
     return tag("p", said, class_="soft")
 
@@ -310,7 +328,8 @@ def _say_missing_charts(found: StatisticsResult) -> Iterator[str]:
             name, least = capitalize(each.course.title.partition(" so far")[0]), each.course.least
             needed = max(least, 1) + _FEWEST_POINTS - 1
             matches = f"{needed} finished matches" if least else f"{needed} matches with a scored round"
-            yield typeset(f"The chart '{name}' appears once {who} has {matches}.")
+            has = f"been rated {_FEWEST_POINTS} times, which takes {matches}" if least > 1 else matches
+            yield typeset(f"The chart '{name}' appears once {who} has {has}.")
 
 
 def _looks(found: StatisticsResult) -> dict[str, int]:

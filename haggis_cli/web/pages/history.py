@@ -19,7 +19,7 @@ from haggis_cli.history.query import (
     find_season,
     find_statistics,
 )
-from haggis_cli.history.renderers.season_page import NO_FIGURES, draw_row_badges, render_courses, render_sections
+from haggis_cli.history.renderers.season_page import draw_row_badges, render_courses, render_sections
 from haggis_cli.history.renderers.tables import (
     columns_of,
     render_company_rows,
@@ -170,7 +170,6 @@ def show_season(request: Request) -> Response:
         request,
         "season.html",
         status=422 if found["refusal"] else 200,
-        no_figures=NO_FIGURES,
         asked=asked,
         **found,
     )
@@ -223,6 +222,7 @@ def _tell_of_all(
         season,
         draw_fans,
         order=asked["sort"] if asked["sort"] in ORDERS else "won",
+        filtered=any(asked[name] for name in ("variant", "event", "year")),
         match_link=match_path,
         person_link=lambda name: address(player=name),
         sort_link=lambda order: address(sort=order),
@@ -253,6 +253,6 @@ def _tell(found: StatisticsResult, shown: str, person: dict[str, Any] | None = N
     """The contents of the page: the results, the requested person, and the files that were ignored with the reason."""
     return {
         "person": person,
-        "season": shown if found.players else "",
+        "season": shown,
         "left_out": [(each.name, each.reason) for each in found.left_out],
     }
