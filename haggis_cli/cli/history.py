@@ -166,7 +166,8 @@ def _render_cells(row: dict[str, Any]) -> list[str]:
 if TYPE_CHECKING:
     from haggis_cli.history.query import StatisticsRequest, StatisticsResult
 
-STATS_ORDERS = ("won", "rate", "points", "matches", "rounds", "best", "first", "bets", "name", "rating")
+STATS_STREAKS = ("current", "longest")
+STATS_ORDERS = ("won", "rate", "points", "matches", "rounds", "best", "first", "bets", *STATS_STREAKS, "name", "rating")
 CHART_NAMES = ("won", "points", "rating")
 ENDINGS = ("svg", "html", "csv", "json")
 _MAX_FILES_NAMED = 5  # files left out that are named one by one
@@ -179,7 +180,7 @@ StatsOrder = Annotated[
     option(
         "--sort ORDER",
         "Order: won, rate (of matches won), points (per round), matches, rounds, best (round), first (out), bets "
-        "(won), name or rating.",
+        "(won), current or longest (streak), name or rating.",
         completer_of(STATS_ORDERS),
     ),
 ]
@@ -242,7 +243,8 @@ def stats_command(
     if form == "html" and chart is None and who is None:
         form = "season"
     charts = (chart,) if chart else ("won",) if form in ("svg", "html") else ()
-    request = StatisticsRequest(who, form in ("json", "csv"), ratings or sort == "rating", charts)
+    company = form in ("json", "csv") or sort in STATS_STREAKS
+    request = StatisticsRequest(who, company, ratings or sort == "rating", charts)
     period = options.parse_period(since, until)
     wanted = Filter(tuple(player or ()), variant, event, *period, finished, bots=not no_bots)
     people = read_people(context.store.home)

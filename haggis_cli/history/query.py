@@ -122,7 +122,7 @@ class StatisticsResult(NamedTuple):
     conflicts: the names of copies that sync programs left.
     files: how many match files there are.
     person: the key of the one person asked about, None for everybody.
-    company: by person, the opponents, partners and streaks.
+    company: by person, the opponents, partners and streaks; of nobody where they are not asked for.
     ratings: of the persons with enough matches for one; None where they are not asked for.
     courses: the figures over time that are asked for.
     judged_anew: the matches that count by other rules than those of their day.
@@ -171,21 +171,28 @@ class StatisticsResult(NamedTuple):
         return self.chartable_people[:MAX_CHARTED]
 
     def rank(self, order: str) -> list[str]:
-        """The persons in one of ORDERS, the highest first; those without the figure come last.
+        """The persons in one of ORDERS, the highest first.
 
-        Where it does not decide, the one with more victories comes first.
+        Those without the figure come last, after them those without a finished match. Where the figure does not decide,
+        the one with more victories comes first.
         """
         players = self.players
         if order == "name":
             return sorted(players, key=lambda person: players[person].name.casefold())
-        figures = {person: self.figure(person, order) for person in players}
-        return sorted(players, key=lambda person: (figures[person] is not None, figures[person]), reverse=True)
+
+        def place(person: str) -> tuple[bool, bool, float | None]:
+            figure = self.figure(person, order)
+            return players[person].matches > 0, figure is not None, figure
+
+        return sorted(players, key=place, reverse=True)
 
     def figure(self, person: str, order: str) -> float | None:
         """Somebody's figure of one of ORDERS; None where there is none yet."""
         if order == "rating":
             rated = (self.ratings or {}).get(person)
             return rated.rating if rated else None
+        if order in STREAKS:
+            return STREAKS[order](self.company[person]) if self.company and self.players[person].matches else None
         return FIGURES[order](self.stats.players[person])
 
     def display_name(self, person: str) -> str:
@@ -212,7 +219,12 @@ FIGURES: dict[str, Callable[[PlayerStats], float | None]] = {
     "bets": lambda each: each.bets_kept,
 }
 """What the table of everybody shows of a player and is ordered by: parts of a whole as shares, points on average."""
-ORDERS = (*FIGURES, "rating", "name")
+STREAKS: dict[str, Callable[[timeline.PlayerHistory], int]] = {
+    "current": lambda each: each.current_streak,
+    "longest": lambda each: each.longest_streak,
+}
+"""The same of somebody's company."""
+ORDERS = (*FIGURES, *STREAKS, "rating", "name")
 """The orders of the table."""
 
 
@@ -243,9 +255,10 @@ def answer_request(
         counted = counted.and_where(person_clause(people, person, known))
     played = list(timeline.played_matches(index, counted, people))
     matches = [each for each in played if each.over]
+    asked = stats.players if person is None else [person]
     rated = timeline.Ratings().add_all(matches) if request.ratings or "rating" in request.charts else None
     return plain._replace(
-        company=timeline.player_histories(matches, person) if request.company or person is not None else {},
+        company=timeline.player_histories(matches, asked) if request.company or person is not None else {},
         ratings=rated.people if rated else None,
         courses=tuple(_make_course(chart, played, matches, rated) for chart in request.charts),
     )

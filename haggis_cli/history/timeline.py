@@ -107,14 +107,14 @@ def played_matches(index: sqlite3.Connection, counted: WhereClause, people: Peop
         yield PlayedMatch(clock, parts, over=bool(found[0][2]))
 
 
-def player_histories(matches: Iterable[PlayedMatch], person: str | None = None) -> dict[str, PlayerHistory]:
-    """Everybody's history by person, or only that of one person."""
-    histories = defaultdict[str, PlayerHistory](PlayerHistory)
+def player_histories(matches: Iterable[PlayedMatch], people: Iterable[str]) -> dict[str, PlayerHistory]:
+    """The histories of these persons."""
+    histories = {person: PlayerHistory() for person in people}
     for match in matches:
         for seat in match.seats:
-            if person is None or seat.person == person:
+            if seat.person in histories:
                 _add_match(histories[seat.person], seat, match.seats)
-    return dict(histories)
+    return histories
 
 
 def _add_match(mine: PlayerHistory, seat: Participant, seats: Sequence[Participant]) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from haggis_cli.cli.history import STATS_ORDERS
+from haggis_cli.history.query import ORDERS
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.support.text import typeset
 from tests.support.haggis import Haggis, header, refused
@@ -109,6 +111,31 @@ def test_matches_with_computer_players_can_be_left_out(season: Haggis) -> None:
 def test_orders(season: Haggis, order: str, first: str) -> None:
     assert season.ok("stats", "--sort", order).splitlines()[1].startswith(first)
     assert season.json("stats", "--sort", order)["players"][0]["name"] == first
+
+
+def test_matches_won_in_a_row_are_an_order_and_stand_in_its_table(season: Haggis) -> None:
+    """Noah has won 2 and lost 1; Isla wins 3 more, then Noah 1."""
+    for number, rounds in enumerate((LOST, LOST, LOST, WON), 4):
+        keep(season, f"match-{number}", rounds, day=f"2026-0{number}-10")
+    noah, isla = ["Noah", "1", "2"], ["Isla", "0", "3"]
+    for order, told in (("current", [noah, isla]), ("longest", [isla, noah])):
+        heading, *lines = season.ok("stats", "--sort", order).splitlines()[:3]
+        assert heading.endswith("bets  current streak  longest streak")
+        assert [[line.split()[0], *line.split()[-2:]] for line in lines] == told
+    assert "streak" not in season.ok("stats")
+
+
+def test_who_has_no_finished_match_comes_last_in_every_order(season: Haggis) -> None:
+    """Zoe plays a round of more points than any other, but her match goes on."""
+    text = header(name="on", players='"Zoe", "Rory"', goal="rounds = 4", lead="Zoe")
+    season.keep(text + WON.replace("Noah = 8", "Noah = 17").replace("Noah", "Zoe").replace("Isla", "Rory"), "on")
+    for order in set(STATS_ORDERS) - {"name", "rating"}:
+        names = [each["name"] for each in season.json("stats", "--sort", order)["players"]]
+        assert (order, {*names[2:]}) == (order, {"Zoe", "Rory"})
+
+
+def test_every_order_of_the_table_can_be_asked_for() -> None:
+    assert sorted(STATS_ORDERS) == sorted(ORDERS)
 
 
 def test_aliases_are_one_person(season: Haggis) -> None:

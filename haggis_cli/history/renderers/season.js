@@ -19,7 +19,7 @@
     head.setAttribute("aria-sort", up ? "ascending" : "descending");
     const told = (cell) => cell.dataset.figure ?? cell.textContent.replace("\u2212", "-");
     const figure = (line) => parseFloat(told(line.cells[at])), name = (line) => line.querySelector("bdi").textContent;
-    const missing = (line) => Number.isNaN(figure(line));  // comes last, whichever way it goes
+    const missing = (line) => Number.isNaN(figure(line)) + 2 * ("late" in line.dataset);  // last, whichever way it goes
     const compare = isText ? (one, other) => name(one).localeCompare(name(other))
       : (one, other) => figure(one) - figure(other);
     body.append(...[...body.rows].sort((one, other) => (!isText && (missing(one) - missing(other)))

@@ -272,7 +272,7 @@ def _sections(
     yield section("table", "Table", _table(season, order, badges, person_link, sort_link), about, kind="whole")
     yield from charts
     company = season.figures.company
-    played = [person for person in season.figures.players if person in company and company[person].opponents]
+    played = [person for person in season.figures.players if company[person].opponents]
     rivals = sorted(played, key=lambda person: -season.figures.players[person].matches)
     are_wide = len(rivals) > _WIDE_COMPANY
     if season.records:
@@ -365,10 +365,10 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
     order = "won" if order == "name" else order
     standing = {
         person: (figure, each.won, each.won / each.matches)
-        for person, each in found.players.items()
-        if each.matches and (figure := found.figure(person, order)) is not None
+        for person in found.rank(order)
+        if (each := found.players[person]).matches and (figure := found.figure(person, order)) is not None
     }
-    ranked = sorted(standing, key=lambda person: standing[person], reverse=True)
+    ranked = [*standing]
     shown = [person for person in ranked[:3] if standing[person] not in map(standing.get, ranked[3:])]
     if len(ranked) < _FEWEST_ON_PODIUM:
         said = f"The podium needs two players with a {'rating' if order == 'rating' else 'finished match'}."
@@ -400,17 +400,13 @@ def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, so
         told = _linked(heading, sort_link(column.order))
         kind = "text" if column.order == "name" else None
         heads.append(tag("th", told, scope="col", class_=kind, aria_sort=ordered, data_sort=True))
-    heads += [tag("th", each, scope="col", data_sort=True) for each in ("current streak", "longest streak")]
     heads.append(tag("th", "form", scope="col", class_="form text"))
     lines, names = [], _short_names(found)
     for person in found.rank(order):
-        history = season.figures.company.get(person)
-        streaks = (history.current_streak, history.longest_streak) if history else ("-", "-")
         cells = [_cell(column, found, person) for column in columns[1:]]
-        cells += [tag("td", in_print(str(each))) for each in streaks]
-        cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
+        cells.append(tag("td", _form(found.company[person].form), class_="form text"))
         who = tag("span", badges[person], _linked(names[person], link(found.display_name(person))), class_="who")
-        lines.append(tag("tr", tag("th", who, scope="row"), cells))
+        lines.append(tag("tr", tag("th", who, scope="row"), cells, data_late=not found.players[person].matches))
     return _scroll("Table", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
 
 

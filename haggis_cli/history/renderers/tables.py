@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 
 from haggis_cli.history.figures import UNRATED, PlayerStats, Sums
 from haggis_cli.history.query import Course, StatisticsResult
-from haggis_cli.history.timeline import MIN_MATCHES, PlayerHistory, SeriesPoint
+from haggis_cli.history.timeline import MIN_MATCHES, SeriesPoint
 from haggis_cli.support.escaping import Cell, csv_text, escape_text
 from haggis_cli.support.text import can_hold, join_words, percent, pluralize, width
 
 _FULL_WIDTH = 64  # columns that the table with every figure takes
-_RATING_WIDTH = 8  # columns that a rating takes
 
 MIN_ROUNDS = 20
 """A share of fewer rounds says nothing: then the numbers are given, not a percentage."""
@@ -64,13 +63,17 @@ _TABLE = (
     Column("bets", "bets", "bets won", has_room=True),
 )
 _RATING = Column("rating", "rating", "rating", ".1f")
+_STREAKS = (
+    Column("current", "current streak", "won in a row now"),
+    Column("longest", "longest streak", "won in a row"),
+)
 
 
 def columns_of(found: StatisticsResult, limit: int | None = None) -> list[Column]:
     """The columns of the table; some figures are left out where the terminal has too few columns, `limit`."""
-    rated = [_RATING] if found.ratings is not None else []
-    narrow = limit is not None and limit < _FULL_WIDTH + len(rated) * _RATING_WIDTH
-    return [column for column in (*_TABLE, *rated) if not (narrow and column.has_room)]
+    more = [*([_RATING] if found.ratings is not None else []), *(_STREAKS if found.company else [])]
+    narrow = limit is not None and limit < _FULL_WIDTH + sum(len(column.heading) + 2 for column in more)
+    return [column for column in (*_TABLE, *more) if not (narrow and column.has_room)]
 
 
 def render_table_rows(found: StatisticsResult, order: str, limit: int | None) -> list[list[str]]:
@@ -156,13 +159,13 @@ def render_mean(total: int, number: int) -> str:
 
 def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, str]]:
     """The figures of one person, pairs of a label and a text."""
-    player, history = found.players[person], found.company.get(person)
+    player, history = found.players[person], found.company[person]
     share = f" ({render_percent(player.won, player.matches)})" if player.rounds >= MIN_ROUNDS else ""
     won = f"{player.won} of {player.matches} won{share}"
     drawn = f", {player.drawn} drawn" if player.drawn else ""
     unfinished = f", {player.unfinished} unfinished" if player.unfinished else ""
     yield "matches", (won if player.matches else "none finished") + drawn + unfinished
-    if history and player.matches:
+    if player.matches:
         for label, streak in (("longest", history.longest_streak), ("current", history.current_streak)):
             yield f"{label} streak", pluralize(streak, "win") if streak else "none"
     if found.ratings is not None:
@@ -195,7 +198,7 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
 
 def render_company_rows(found: StatisticsResult, person: str) -> list[list[list[str]]]:
     """The opponents and the partners of a person, as far as there are any: headings, then rows, most frequent first."""
-    history = found.company.get(person, PlayerHistory())
+    history = found.company[person]
     opponents, partners = [["against", "matches", "ahead", "behind"]], [["with", "matches", "won", "rate"]]
     for other, met in sorted(history.opponents.items(), key=lambda item: -item[1].matches):
         name = escape_text(found.display_name(other))
@@ -336,7 +339,7 @@ def render_json(found: StatisticsResult, order: str) -> str:
 def _player_json(found: StatisticsResult, person: str) -> dict[str, Any]:
     figures = asdict(found.stats.players[person])
     player = {name: figures[name] for name in (*_COLUMNS, "bets")}
-    company = found.company.get(person, PlayerHistory())
+    company = found.company[person]
     more: dict[str, Any] = {
         "bot": player["bot"] or None,
         "bets": {str(amount): {"made": made, "kept": kept} for amount, (made, kept) in player["bets"].items()},
@@ -365,7 +368,7 @@ def render_csv(found: StatisticsResult, order: str) -> str:
     rows: list[list[Cell]] = [[*heading, *(["rating"] if found.ratings is not None else [])]]
     for person in people:
         player = found.players[person]
-        company = found.company.get(person, PlayerHistory())
+        company = found.company[person]
         row = [*(getattr(player, name) for name in _COLUMNS), company.current_streak, company.longest_streak]
         for size in sizes:
             row += player.bets.get(size, (0, 0))

@@ -142,6 +142,26 @@ def test_figures_over_time_are_drawn_if_somebody_has_three_and_before_it_is_said
     assert "Points a round so far" in words(season, "?player=noah")
 
 
+def test_every_column_but_the_form_leads_to_its_order_and_the_podium_has_the_same(
+    season: Caller, haggis: Haggis
+) -> None:
+    """Brenda and Rory have finished no match, but she has the best round of all."""
+    haggis.ok("new", "--variant", "two-player", "-p", "Brenda", "-p", "Rory", "--rounds", "4", "--name", "on")
+    haggis.ok("score", "on", "Brenda: out 17, cards 36", "Rory: cards 0")
+    page = season.get("/season").seen
+    [table] = [table for table in page.all_tables if "form" in table[0]]
+    *headings, form = table[0]
+    assert [each for each in headings if not page.links[each].startswith("/season?")] == []
+    assert form not in page.links
+    for heading in headings[1:]:
+        shown = season.get(page.links[heading])
+        [same] = [table for table in shown.seen.all_tables if "form" in table[0]]
+        assert {row[0] for row in same[3:]} == {"Brenda", "Rory"}
+        assert re.findall('aria-sort="descending"[^>]*>(?:<[^>]*>)*([^<]+)', shown.text) == [heading]
+        steps = [each.words.split()[0] for each in shown.seen.named("li") if each["class"].startswith("at-")]
+        assert steps in ([row[0] for row in same[1:3]], [])
+
+
 def test_filters_leave_matches_out(season: Caller) -> None:
     assert "1 finished match, 1 round." in words(season, "?event=league")
     [year] = re.findall(r"<option>(\d{4})</option>", season.get("/season").text)
