@@ -2,8 +2,8 @@
 // plays from another phone appear while the chosen cards are kept. The forms also work without this script.
 "use strict";
 {
-  const PARTS = ["table", "news", "entry"], ANSWERS = ["verdict", "readings", "over-readings", "line-said", "go"], MOMENT = 500;
-  let asked = 0, busy = false, missed = false, unsent = null, shown = 0, touched = 0;  // when the cards were shown, and when a finger last touched
+  const PARTS = ["won", "table", "news", "entry"], ANSWERS = ["verdict", "readings", "over-readings", "line-said", "go"], MOMENT = 500;
+  let asked = 0, busy = false, missed = "", unsent = null, shown = 0, touched = 0;  // when the cards were shown, and when a finger last touched
   document.documentElement.classList.add("scripted");
 
   const form = () => document.querySelector("form[data-cards]");
@@ -103,9 +103,12 @@
     unsent = null;
     try {
       const page = await load(address, { method: "POST", body: fields });
+      asked++;  // no verdict on cards of the page before
       if (page.getElementById("entry")) {
-        put(page, PARTS);
-        keep();
+        const late = [...document.querySelectorAll(".pick :checked")].filter((each) => !fields.has(each.name));
+        put(page, PARTS);  // what was touched meanwhile stays touched
+        for (const { name } of late) for (const same of document.querySelectorAll(`[name="${name}"]:enabled`)) same.checked = true;
+        if (late.length) judge(ANSWERS); else keep();
         if (document.querySelector("#news > *")) scrollTo({ top: 0 });
       }
       else tell(page.querySelector("[role=alert]")?.textContent || "That did not work: load the page again.");
@@ -115,7 +118,8 @@
       return;
     }
     busy = false;
-    if (missed) { missed = false; judge(PARTS); }
+    if (missed && missed !== seen(document)) judge(PARTS);
+    missed = "";
   }
 
   document.addEventListener("change", (event) => {
@@ -138,9 +142,15 @@
     send(from.action, fields);
   });
   document.addEventListener("haggis:found", () => unsent ? send(...unsent) : judge(PARTS));
+  // The answer to a form shows the table and the cards at once. Were the table there before, cards that are touched as
+  // soon as it shows the last play would go with the old ones.
+  document.addEventListener("haggis:changing", (event) => {
+    if (!busy) return;
+    event.preventDefault();
+    missed = seen(event.detail);
+  });
   document.addEventListener("haggis:changed", (event) => {
-    if (busy) missed = true;
-    else if (form() && seen(event.detail) !== seen(document)) judge(PARTS);
+    if (form() && seen(event.detail) !== seen(document)) judge(PARTS);
   });
 
   addEventListener("resize", settle);

@@ -23,7 +23,7 @@
   }
 
   function put(page) {
-    document.dispatchEvent(new CustomEvent("haggis:changing"));
+    if (!document.dispatchEvent(new CustomEvent("haggis:changing", { cancelable: true, detail: page }))) return;
     for (const part of document.querySelectorAll("[data-live]")) {
       const fresh = page.getElementById(part.id);
       if (fresh && fresh.innerHTML !== part.innerHTML) part.innerHTML = fresh.innerHTML;

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import APIResponse, Browser, Route, expect
 
 from haggis_cli.plugins.registry import load
 from tests.support.browser import NO_BROWSER, PHONE, PROGRAM, Phone, phone
@@ -80,6 +80,68 @@ def test_two_phones_record_one_trick_and_nothing_twice(running: Browser, server:
         second.touch('[value="pass.1"]')
         first.see("Noah leads the next trick")
     assert haggis.text().count("Noah: 7r 8r 9r") == 1
+
+
+LISTEN = "window.told = new Promise(done => document.addEventListener('haggis:changing', done)); 0"
+TOLD = "told.then(() => 0)"
+"""A wait for the page to be told of the next change, from the time at which it listens."""
+
+
+class Held:
+    """A request of a page that the server has heard, and whose answer is on its way until it is let go."""
+
+    def __init__(self, page: Phone, method: str, query: str = "") -> None:
+        self.page, self.method, self.query = page.page, method, query
+        self.answered: tuple[Route, APIResponse] | None = None
+        page.page.route("**/record*", self._carry)
+
+    def _carry(self, route: Route) -> None:
+        if not self.answered and route.request.method == self.method and self.query in route.request.url:
+            self.answered = route, route.fetch()
+        else:
+            route.continue_()
+
+    def let_go(self) -> None:
+        assert self.answered
+        route, answer = self.answered
+        with self.page.expect_event("requestfinished", lambda asked: asked == route.request):
+            route.fulfill(response=answer)
+
+
+def test_what_is_touched_before_the_answer_to_a_play_arrives_stays_touched(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    with phone(running, server) as page:
+        page.go("/m/friday/record")
+        held = Held(page, "POST")
+        choose(page, "3r")
+        page.page.locator("#verdict .legal").wait_for()
+        page.says(LISTEN)
+        page.touch(".last [value=play]")
+        page.says(TOLD)  # of the play, before it is answered
+        assert "must beat" not in page.page.locator("#table").inner_text()  # nor are the cards for it there
+        choose(page, "5r")
+        held.let_go()
+        page.see("Isla must beat a single 3 or pass")
+        wait_for_verdict(page, "Isla plays a single 5")
+        assert page.page.locator(".pick input:checked").count() == 1
+        page.touch(".last [value=play]")
+        page.see("Noah must beat a single 5 or pass")
+    assert 'events = [\n  "Noah: 3r",\n  "Isla: 5r",\n]' in haggis.text()
+
+
+def test_a_verdict_that_comes_after_the_play_is_not_shown(running: Browser, server: Served) -> None:
+    with phone(running, server) as page:
+        page.go("/m/friday/record")
+        held = Held(page, "GET", "c.3r")
+        choose(page, "3r")
+        page.says(LISTEN)
+        page.touch(".last [value=play]")
+        page.see("Isla must beat a single 3 or pass")
+        page.says(TOLD)
+        held.let_go()
+        page.says("fetch('/static/icon.svg').then(answer => answer.text())")  # what came before has been dealt with
+        assert "Isla must beat" in page.page.locator("#table").inner_text()
 
 
 def test_cards_with_several_readings_are_asked_about(running: Browser, server: Served, haggis: Haggis) -> None:
