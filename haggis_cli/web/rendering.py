@@ -1,6 +1,7 @@
 """From templates to answers: pages with the values of every template, the links at the bottom, and errors in words."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -317,13 +318,21 @@ def rules_path(request: Request) -> str:
     return match_path(match_id, "/rules") if match_id else f"/rules?{request.url.query}"
 
 
+def _is_readable(request: Request) -> bool:
+    """Whether the match that the address names has pages to show."""
+    with suppress(Exception):  # an error in haggis may have come from reading it
+        request.app.state.matches.open(request.path_params["match"])
+        return True
+    return False
+
+
 def render_error(request: Request, status: int, text: str) -> Response:
-    """A page that says what is wrong in one sentence; plain text if a script made the request."""
+    """A page that says what is wrong, a sentence a line; plain text if a script made the request."""
     if request.headers.get("accept", "").startswith("text/html"):
-        match_id = request.path_params.get("match", "")
-        if status == 404 or request.app.state.matches.store.find_exact(match_id) is None:
-            request.scope["path_params"] = {}  # no links to other pages of a match that does not exist
-        return render_page(request, "error.html", status=status, number=status, sentence=as_sentence(text))
+        if status == 404 or not _is_readable(request):
+            request.scope["path_params"] = {}  # no links to pages of a match that does not exist or cannot be read
+        sentences = [as_sentence(each) for each in text.split("\n")]
+        return render_page(request, "error.html", status=status, number=status, sentences=sentences)
     return Response(f"haggis: {text}\n", status, media_type="text/plain")
 
 

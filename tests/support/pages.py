@@ -337,7 +337,7 @@ class Caller:
 
 def said(answer: Answer) -> str:
     """The sentence of a page that says no."""
-    found = re.search(r'<p role="alert"[^>]*>(.*?)</p>', answer.text, re.DOTALL)
+    found = re.search(r'role="alert"[^>]*>(?:<p>)?(.*?)</p>', answer.text, re.DOTALL)
     assert found, answer.text
     return found[1]
 

@@ -53,6 +53,19 @@ class TestHowAMatchStands:
         assert {name: links[name] for name in expected} == {name: f"/m/friday/{at}" for name, at in expected.items()}
         assert caller.get("/m/friday/rounds/4/result").seen.links["Rematch"] == "/m/friday/rematch"
 
+    @pytest.mark.parametrize("page", ["", "/board", "/score", "/record"])
+    def test_one_that_cannot_be_read_is_told_line_by_line_and_leads_to_the_list(
+        self, haggis: Haggis, caller: Caller, page: str
+    ) -> None:
+        assert caller.get("/m/friday").status == 200
+        haggis.path().write_text(haggis.text().replace("goal", "gaol"), encoding="utf-8")
+        answer = caller.get(f"/m/friday{page}")
+        assert answer.status == 422
+        found = re.findall(r"<p>(friday\.toml.*?)</p>", answer.text)
+        assert [re.sub(r"\D", "", each) for each in found] == ["1", "6"]
+        assert answer.seen.links["Go to the matches"] == "/?all=1"
+        assert not [link for link in answer.seen.links.values() if link.startswith("/m/")]
+
     def test_one_that_breaks_a_rule_leads_to_the_round_to_correct(self, haggis: Haggis) -> None:
         haggis.keep(VIOLATION)
         page = Caller(haggis).get("/m/friday").seen
