@@ -145,7 +145,25 @@ def match_title(match_id: str, players: Sequence[str], day: str, *, title: str =
     if not (is_made and day):
         return match_id
     number = simulated[1] if simulated else mark[0][1:] if mark and len(mark[0]) <= len("-9999") else ""
-    return f"{_join_names(players)}, {spell_day(day, this_year=this_year)}{f' ({number})' if number else ''}"
+    return f"{players_and_day(players, day, this_year=this_year)}{f' ({number})' if number else ''}"
+
+
+def players_and_day(players: Sequence[str], day: str, *, this_year: str = "") -> str:
+    """Who played and when, as far as that is known; `this_year` as in `match_title`."""
+    return ", ".join(filter(None, [_join_names(players), spell_day(day, this_year=this_year)]))
+
+
+_SAID_DAY = re.compile(r"(.+), ([0-9]{1,2} [A-Z][a-z]+(?: [0-9]{4})?(?: \([0-9]+\))?)")
+
+
+def split_title(title: str) -> tuple[str, str]:
+    """A title as who played and when; without a day at its end, as a whole and nothing.
+
+    >>> split_title("Noah and Isla, 23 November (2)"), split_title("Haggis, neeps and tatties")
+    (('Noah and Isla', '23 November (2)'), ('Haggis, neeps and tatties', ''))
+    """
+    found = _SAID_DAY.fullmatch(title)
+    return (found[1], found[2]) if found else (title, "")
 
 
 def spell_day(day: str, *, this_year: str = "") -> str:

@@ -168,6 +168,12 @@ class Sheet(NamedTuple):
         return self.title in (self.match_id, self.own_title)
 
     @property
+    def dated_title(self) -> str:
+        """The title, with the day also where somebody has named the match."""
+        says_day = not self.has_own_name or self.date in self.title
+        return self.title if says_day else f"{self.title}, {self.day}"
+
+    @property
     def day(self) -> str:
         """The day as people say it, with the number that tells the match from others of that day."""
         return spell_day(self.date) if self.has_own_name else self.title.rpartition(", ")[2]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Literal, NamedTuple
 
+from haggis_cli.matches.heading import players_and_day
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, inline_name, next_roles, progress_parts
@@ -295,12 +296,14 @@ TROPHY = "\N{TROPHY} "
 
 
 def share_lines(sheet: Sheet, encoding: str | None = "utf-8") -> list[str]:
-    """The current or final standing, the title of the match, and up to three highlights.
+    """The current or final standing, the title of the match with who played and when, and up to three highlights.
 
     encoding: the encoding of the lines; if it has a trophy, a victory begins with one.
     """
     trophy = TROPHY if sheet.winner is not None and can_hold(TROPHY, encoding) else ""
-    about = f"{escape_text(sheet.title)}: {sheet.variant}, goal {sheet.goal}"
+    players = (sheet if len(sheet.players) == 2 else name_sheet_briefly(sheet)).players
+    played = f"{players_and_day(players, sheet.date)}; " if sheet.has_own_name else ""  # else the title says it
+    about = escape_text(f"{sheet.title}: {played}{sheet.variant}, goal {sheet.goal}")
     told = [f"{label}: {text}" for label, text in highlights(sheet)[:SHOWN]]
     return [f"{trophy}{headline(sheet)}", about, *told]
 

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from haggis_cli.book.corrections.undo import Step
 from haggis_cli.history.renderers.season_page import season_script, season_styles
-from haggis_cli.matches.heading import day_of, match_title, now_here, spell_day
+from haggis_cli.matches.heading import day_of, match_title, now_here, spell_day, split_title
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport, Violation
@@ -146,6 +146,7 @@ def templates() -> Environment:
         "rules_path": rules_path,
         "shorten": shorten,
         "spell_day": spell_day,
+        "split_title": split_title,
     }
     return environment
 

@@ -6,6 +6,7 @@ from haggis_variants.tatties import TATTIES
 
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.standing import brief_names, headline, highlights, make_result, share_lines
+from haggis_cli.support.text import join_words
 from tests.support import matches
 from tests.support.haggis import header
 from tests.support.matches import judged, typed
@@ -172,6 +173,29 @@ def test_a_comeback_is_the_winners_and_there_is_none_where_rounds_decide() -> No
 def test_the_bet_of_the_night_is_the_highest_that_was_kept_if_one_was(bets: str, told: str) -> None:
     text = header(goal="rounds = 9", lead="Isla") + typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23", bets)
     assert dict(highlights(scoresheet(judged(text))))["Bet of the night"] == told
+
+
+@pytest.mark.parametrize(
+    ("match_id", "own_title", "about"),
+    [
+        ("2026-11-21-noah-isla", "", "Noah and Isla, 21 November 2026: Haggis (2-Player), goal 9 rounds"),
+        ("friday", "", "friday: Noah and Isla, 21 November 2026; Haggis (2-Player), goal 9 rounds"),
+        (
+            "friday",
+            "Burns Night, again",
+            "Burns Night, again: Noah and Isla, 21 November 2026; Haggis (2-Player), goal 9 rounds",
+        ),
+    ],
+)
+def test_what_is_sent_says_once_who_played_and_when(match_id: str, own_title: str, about: str) -> None:
+    sheet = scoresheet(judged(header(goal="rounds = 9", lead="Isla") + round_of(23, 23)))
+    assert share_lines(sheet._replace(match_id=match_id, own_title=own_title))[1] == about
+
+
+def test_what_is_sent_names_all_who_have_long_names() -> None:
+    sheet = SHEETS["neeps-rulebook-sheet"]
+    named = sheet._replace(players=tuple(f"{name} Alexandra of Edinburgh" for name in sheet.players))
+    assert f": {join_words(sheet.players)}, " in share_lines(named)[1]
 
 
 @pytest.mark.parametrize("name", sorted(SHEETS))

@@ -24,7 +24,7 @@ from haggis_cli.history.renderers.tables import (
     render_uncharted,
 )
 from haggis_cli.history.selection import render_state, seat_name, title_of
-from haggis_cli.matches.heading import spell_day
+from haggis_cli.matches.heading import spell_day, split_title
 from haggis_cli.plugins.registry import variant_name
 from haggis_cli.support import charts
 from haggis_cli.support.design import COLORS
@@ -488,8 +488,8 @@ def _totals(row: dict[str, Any], sides: Sequence[int]) -> Iterator[str]:
 
 def _keep_day(title: str) -> str:
     """The title of a match in which no line ends within its day, nor beside a number."""
-    who, comma, when = keep_together(title).rpartition(", ")
-    return who + comma + when.replace(" ", "\u00a0") if who else when
+    who, when = split_title(title)
+    return ", ".join(filter(None, [keep_together(who), when.replace(" ", "\u00a0")]))
 
 
 def _linked(name: str, address: str | None) -> Markup:

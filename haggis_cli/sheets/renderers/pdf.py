@@ -57,7 +57,6 @@ def render(sheet: Sheet, style: Style) -> bytes:
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
     together = [[block] for block in blocks(sheet)] if style.large else _sides_by_page(blocks(sheet))
-    day = "" if sheet.date in sheet.title or not sheet.has_own_name else sheet.day
     badges = _draw_badges(sheet) if sheet.reviews else {}
     line, columns = typeset(headline(sheet)), max(map(_count_columns, together))
     due, wide = typeset(sheet.due), columns > (LARGE_COLUMNS if style.large else _PORTRAIT_COLUMNS)
@@ -73,7 +72,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "headline": line,
         "due": "" if line and due.startswith(line) else due,
         "facts": [[label, escape_text(text)] for label, text in facts_once(sheet)],
-        "running": escape_text(" \u00b7 ".join(filter(None, [sheet.title or "Scoresheet", sheet.variant, day]))),
+        "running": escape_text(" \u00b7 ".join([sheet.dated_title or "Scoresheet", sheet.variant])),
         "blank": sheet.blank,
         "times": f"×{sheet.hand_points}",
         "tables": [

@@ -62,14 +62,15 @@ def _draw(sheet: Sheet, style: Style, form: Literal["png", "svg"]) -> bytes:
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
     result = make_result(sheet)
-    *names, day = escape_text(sheet.title).rsplit(", ", 1)
     width, height = SIZES[style.portrait]
     return {
         "width": width,
         "height": height,
         "portrait": style.portrait,
         "colors": {name: color.light for name, color in COLORS.items()},
-        "title": ", ".join([*names, day.replace(" ", "\u00a0") if names else day]),  # no line parts a day
+        "title": escape_text(sheet.dated_title).replace(
+            sheet.day, sheet.day.replace(" ", "\u00a0")
+        ),  # no line parts it
         "facts": escape_text(result.facts),
         "who": result.who,
         "says": result.says,

@@ -41,7 +41,7 @@ from haggis_cli.history.selection import (
     render_state,
     title_of,
 )
-from haggis_cli.matches.heading import spell_day
+from haggis_cli.matches.heading import spell_day, split_title
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import variant_name
@@ -141,11 +141,14 @@ def _fits(row: dict[str, Any], query: QueryParams) -> bool:
 def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:
     """A match in the list: the players with the figures that decide, None if unknown, and the standing."""
     players = row.get("players", ())
+    title = title_of(row, this_year=this_year())
+    is_named = title in (row["id"], row.get("title"))
     totals = row.get("round_wins") or row.get("totals") or dict.fromkeys(players)
     return {
         "id": row["id"],
-        "title": title_of(row, this_year=this_year()),
-        "day": spell_day(row.get("day", ""), this_year=this_year()),
+        "title": title,
+        "own_title": title if is_named else "",
+        "day": spell_day(row.get("day", ""), this_year=this_year()) if is_named else split_title(title)[1],
         "variant": variant_name(row.get("variant", "")),
         "event": row.get("event") or "",
         "sides": list(totals.items()),

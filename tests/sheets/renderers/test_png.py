@@ -50,6 +50,17 @@ def test_the_longest_names_of_many_players_stay_on_one_picture(name: str, number
     size_of(FORMATS["png"].render_bytes(many, Style(portrait=portrait)))
 
 
+@pytest.mark.parametrize(
+    ("own", "title"),
+    [
+        ("", "friday, 21\u00a0November\u00a02026"),
+        ("Haggis, neeps and tatties", "Haggis, neeps and tatties, 21\u00a0November\u00a02026"),
+    ],
+)
+def test_a_picture_of_a_match_that_somebody_has_named_says_when_it_was(own: str, title: str) -> None:
+    assert png._template_data(rounds(2)._replace(own_title=own), Style())["title"] == title
+
+
 def test_the_chart_in_a_picture_has_the_letters_of_the_picture() -> None:
     chart = png._template_data(rounds(2), Style())["chart"]
     assert re.findall('font-family="([^",]*)', chart) == [fonts.SANS]

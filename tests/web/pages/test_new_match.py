@@ -5,6 +5,7 @@ import re
 import pytest
 
 from haggis_cli.book.new_match import BY_LOT
+from haggis_cli.matches.heading import now_here, spell_day
 from haggis_cli.plugins.registry import enabled_claims, load
 from tests.support.haggis import Haggis, start_table
 from tests.support.pages import Answer, Caller, said
@@ -96,6 +97,13 @@ class TestStarting:
             f"{option.name} = {str(value).lower() if isinstance(value, bool) else repr(value)}".replace("'", '"'),
         ):
             assert line in text, text
+
+    def test_a_name_with_a_comma_is_whole_and_the_day_stands_beside_it(self, caller: Caller) -> None:
+        match = start(caller, "/new?variant=two-player", name="Haggis, and then tatties").header("location")
+        for path, tags in (("/", "</bdi></strong>"), (match, "</span></bdi></h1>")):
+            text = caller.get(path).text
+            assert f">Haggis, and then tatties{tags}" in text
+            assert f"<time>{spell_day(str(now_here().date()), this_year=str(now_here().year))}" in text
 
     def test_the_name_that_a_person_gives_stays(self, caller: Caller, haggis: Haggis) -> None:
         answer = start(caller, "/new?variant=two-player", name="Burns Night!")

@@ -47,6 +47,16 @@ def test_the_board_has_the_screen_of_a_phone_to_itself(running: Browser, server:
             haggis.ok("undo", "--round")
 
 
+def test_a_long_name_of_a_match_has_two_lines_above_its_pages(running: Browser, server: Served, haggis: Haggis) -> None:
+    haggis.ok("new", "--like", "friday", "--name", f"Burns Night{' of the Featherstonehaughs' * 2}, and tatties")
+    with phone(running, server, (320, 568)) as page:
+        for path in ("board", "referee", "score"):
+            page.go(f"/m/burns-night-of-the-featherstonehaughs-of-the-featherstonehaughs-and-tatties/{path}")
+            assert page.says("document.querySelector('.top').offsetHeight") < 60
+            assert page.says("document.documentElement.scrollWidth") == 320
+            assert page.says("document.querySelector('.top > :last-child').getBoundingClientRect().right") <= 320
+
+
 def test_on_paper_a_replay_has_all_rounds_below_the_title_of_the_match(running: Browser, server: Served) -> None:
     with phone(running, server) as page:
         page.go("/m/friday/replay")

@@ -129,7 +129,9 @@ class TestTheLinkToAMatch:
         path = link.removeprefix(won.settings.address)
         told = previewed(won.get(path, "").text)
         assert told["og:title"] == f"{TROPHY}Noah has won: 180 to 32"
-        assert told["og:description"].startswith("friday: Haggis (2-Player), goal 2 rounds · Best round: Noah")
+        assert (
+            told["og:description"].partition("; ")[2].startswith("Haggis (2-Player), goal 2 rounds · Best round: Noah")
+        )
         assert told["og:image"] == f"{link}/sheet.png"
         assert told == previewed(won.get("/m/friday").text)
         picture = won.get(told["og:image"].removeprefix(won.settings.address), "")
