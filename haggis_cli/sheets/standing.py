@@ -257,7 +257,7 @@ def make_result(sheet: Sheet) -> Result:
         )
         for side in order
     ]
-    who, says = _verdict(brief, decisive)
+    who, says = _verdict(sheet, brief, decisive)
     return Result(
         who=who,
         says=says,
@@ -277,17 +277,20 @@ def rank_sides(sheet: Sheet) -> list[int]:
     return sorted(range(len(sheet.sides)), key=lambda side: (side != sheet.winner, -decisive[side]))
 
 
-def _verdict(sheet: Sheet, decisive: tuple[int, ...]) -> tuple[str, str]:
-    """The winner or leader, and the verb for them."""
+def _verdict(sheet: Sheet, brief: Sheet, decisive: tuple[int, ...]) -> tuple[str, str]:
+    """The winner or leader, and the verb for them; a name alone that would be cut is whole."""
     if sheet.winner is not None:
         first, says = [sheet.winner], ("has won", "have won")
     elif any(decisive) and not is_over(sheet):
         first = [side for side, number in enumerate(decisive) if number == max(decisive)]
         says = ("leads", "lead") if len(first) == 1 else ("", "are level")
     else:
-        return "", in_print(headline(sheet))
+        return "", in_print(headline(brief))
     several = len(first) > 1 or len(sheet.sides[first[0]].seats) > 1
-    return join_words([inline_name(sheet.sides[side].name) for side in first]), says[several]
+    names = [brief.sides[side].name for side in first]
+    if len(first) == 1 and "\u2026" in names[0]:
+        names = [sheet.sides[first[0]].name]
+    return join_words([inline_name(name) for name in names]), says[several]
 
 
 # A text to send to a chat: at most five lines that need no context.

@@ -86,6 +86,19 @@ def test_cards_have_short_names_only_if_a_name_has_more_than_twelve_letters() ->
     assert {name for score in make_result(named).scores for name in score.players} == set(named.players)
 
 
+@pytest.mark.parametrize(
+    ("names", "who"),
+    [
+        (("Maximilianenbergerstrassendorfer", "Noah"), "Maximilianenbergerstrassendorfer"),
+        (("Bartholomew Featherstonehaugh", "Noah"), "Bartholomew"),
+    ],
+)
+def test_who_has_won_is_whole_where_a_short_name_would_be_cut(names: tuple[str, str], who: str) -> None:
+    sheet = SHEETS["two-player-known-hands"]
+    sides = tuple(each._replace(name=name) for each, name in zip(sheet.sides, names, strict=True))
+    assert make_result(sheet._replace(players=names, sides=sides))[:2] == (who, "has won")
+
+
 def test_a_name_that_begins_like_another_comes_after_it() -> None:
     names = ("Maximiliane Feather", "Maximiliane Featherstone")
     report = judged(header(goal="rounds = 9", lead="Isla"))

@@ -42,6 +42,17 @@ def test_a_device_that_can_share_gets_the_text_and_the_picture(running: Browser,
         assert kind == "image/png"
 
 
+def test_a_winner_of_one_long_word_stands_in_one_line(running: Browser, server: Served, haggis: Haggis) -> None:
+    haggis.ok("edit", "friday", "--player", "Noah=Maximilianenbergerstrassendorfer")
+    with phone(running, server, PHONE) as page:
+        for size in ((320, 568), (768, 1024), (1280, 800)):
+            page.screen(*size)
+            page.go("/m/friday")
+            box = "document.querySelector('.won-who strong')"
+            assert page.says(f"{box}.textContent") == "Maximilianenbergerstrassendorfer"
+            assert page.says(f"{box}.offsetHeight < 1.5 * parseFloat(getComputedStyle({box}).fontSize)")
+
+
 def test_else_the_text_is_copied_and_the_picture_downloaded(running: Browser, server: Served) -> None:
     with phone(running, server, PHONE) as page:
         page.go("/")
