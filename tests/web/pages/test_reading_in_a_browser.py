@@ -57,6 +57,20 @@ def test_a_long_name_of_a_match_has_two_lines_above_its_pages(running: Browser, 
             assert page.says("document.querySelector('.top > :last-child').getBoundingClientRect().right") <= 320
 
 
+def test_without_a_bar_to_the_goal_names_and_totals_are_in_the_middle_of_their_tiles(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    haggis.ok("edit", "friday", "--rounds", "6")
+    with phone(running, server, PHONE) as page:
+        page.go("/m/friday")
+        for part in (".side-name", ".side-total"):
+            above, below = page.says(
+                f"(({{ top, bottom }}, inner) => [inner.top - top, bottom - inner.bottom])"
+                f"(...['.side', '{part}'].map((each) => document.querySelector(each).getBoundingClientRect()))"
+            )
+            assert abs(above - below) < 1
+
+
 def test_on_paper_a_replay_has_all_rounds_below_the_title_of_the_match(running: Browser, server: Served) -> None:
     with phone(running, server) as page:
         page.go("/m/friday/replay")
