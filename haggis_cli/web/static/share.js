@@ -8,7 +8,8 @@
     if (link && navigator.canShare) {
       const answer = await fetch(link.href);
       if (answer.ok) {
-        const file = new File([await answer.blob()], "haggis.png", { type: "image/png" });
+        const name = answer.headers.get("content-disposition").split("UTF-8''")[1];  // that of the download
+        const file = new File([await answer.blob()], decodeURIComponent(name), { type: "image/png" });
         if (navigator.canShare({ text, files: [file] })) sent.files = [file];
       }
     }

@@ -15,7 +15,7 @@ ROUND = ("Noah: out 8, cards 20", "Isla: cards 16")
 SHARES = """
 navigator.canShare = () => true;
 navigator.share = async (what) => {
-  document.body.dataset.sent = [what.text, ...(what.files ?? []).map((file) => file.type)].join("|");
+  document.body.dataset.sent = [what.text, ...(what.files ?? []).flatMap((file) => [file.type, file.name])].join("|");
 };
 true
 """
@@ -30,16 +30,20 @@ def server(haggis: Haggis) -> Iterator[Served]:
         yield started
 
 
-def test_a_device_that_can_share_gets_the_text_and_the_picture(running: Browser, server: Served) -> None:
+def test_a_device_that_can_share_gets_the_text_and_the_picture(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    named = haggis.path().read_text("utf-8").replace("variant =", 'title = "Zoë’s night"\nvariant =', 1)
+    haggis.path().write_text(named, "utf-8")
     with phone(running, server, PHONE) as page:
         page.go("/m/friday")
         assert page.says("document.getAnimations().length") == 0  # as the device asks
         page.says(SHARES)
         page.touch(".share summary")
         page.page.wait_for_selector("body[data-sent]")
-        text, kind = page.says("document.body.dataset.sent").split("|")
+        text, kind, name = page.says("document.body.dataset.sent").split("|")
         assert "Noah has won: 60 to 16" in text.replace("\u00a0", " ")
-        assert kind == "image/png"
+        assert (kind, name) == ("image/png", "Zoë’s night.png")
 
 
 def test_a_winner_of_one_long_word_stands_in_one_line(running: Browser, server: Served, haggis: Haggis) -> None:
