@@ -238,17 +238,18 @@ class Watchers:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self._look_now.wait()
-            self._look_now.clear()
             await self.look()
 
     def look_soon(self) -> None:
-        """Look at the files at once, because this server has just changed one."""
+        """Look at the files and at who is let in at once, because this server has just changed something."""
         self._look_now.set()
 
     async def look(self) -> None:
-        """Look at the watched files now, and wake the browsers that follow a changed one."""
+        """Look at the watched files now, and wake the browsers that follow a changed one or are let in no more."""
         found = {followed: self._mark(followed) for followed in self._watched}
-        if found != self._marks:
+        is_asked = self._look_now.is_set()
+        self._look_now.clear()
+        if found != self._marks or is_asked:
             self._marks = found
             async with self._changed:
                 self._changed.notify_all()
@@ -259,22 +260,25 @@ class Watchers:
         async with self._changed:
             self._changed.notify_all()
 
-    async def events(self, followed: str, seen: str | None = None) -> AsyncIterator[bytes]:
+    async def events(
+        self, followed: str, seen: str | None = None, is_let_in: Callable[[], bool] = lambda: True
+    ) -> AsyncIterator[bytes]:
         """The events for a browser: `change` for each change, with pings in between.
 
         followed: the id of an existing match, or LIST.
         seen: the mark of the state that the browser shows; None if it does not say.
+        is_let_in: whether the browser still has access. The events end when it has not; it then asks for the page.
         """
         self._watched[followed] += 1
         now = self._marks.setdefault(followed, self._mark(followed))
         told = now if seen is None else seen
 
         def has_news() -> bool:
-            return self._ends or self._marks.get(followed) != told
+            return self._ends or not is_let_in() or self._marks.get(followed) != told
 
         try:
             yield b"retry: 1000\n\n"
-            while not self._ends:
+            while not self._ends and is_let_in():
                 with suppress(TimeoutError):
                     async with asyncio.timeout(PING_SECONDS), self._changed:
                         await self._changed.wait_for(has_news)

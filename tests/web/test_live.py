@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from haggis_cli.web.access import DEVICE_COOKIE
 from tests.support.haggis import PATIENCE, Haggis
+from tests.support.pages import Page
 from tests.support.served import Served, Visitor, Watching
 
 ROUND = ("Noah: out 8, cards 12", "Isla: cards 24")
@@ -65,6 +67,20 @@ def test_what_changed_between_a_page_and_its_events_is_heard_of_at_once(haggis: 
         assert watching.hear() != seen
     with Watching(visitor, query=f"?seen={seen}") as watching:
         watching.hear()
+
+
+def test_a_device_that_is_locked_out_hears_of_it_at_once_and_all_others_follow_on(
+    haggis: Haggis, server: Served
+) -> None:
+    host, locked_out = Visitor(server.port, server.key), Visitor(server.port, server.key)
+    with Watching(host) as watching, Watching(locked_out) as ended:
+        fields = Page(host.get("/share").text).fields
+        host.post("/share", {**fields, "do": "take", "device": locked_out.cookies[DEVICE_COOKIE]})
+        ended.until(b": ping")
+        assert [ended.line() for _ in range(3)] == [b"", b"", b"0"]  # the last chunk
+        assert locked_out.get("/m/friday").status == 403
+        haggis.ok("score", "friday", *ROUND)
+        assert watching.hear()
 
 
 @pytest.mark.slow

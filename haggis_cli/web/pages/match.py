@@ -324,4 +324,7 @@ def _follow(request: Request, followed: str) -> Response:
     if watchers.are_too_many:
         return render_error(request, 503, "Too many devices follow the matches: load the page again for news.")
     seen = request.headers.get("last-event-id") or request.query_params.get("seen")
-    return StreamingResponse(watchers.events(followed, seen), media_type=_TYPE)
+    devices, device = request.app.state.settings.devices, device_of(request)
+    key = request.cookies.get(devices.keys.cookie, "")
+    events = watchers.events(followed, seen, lambda: devices.access_of(device, key) is not None)
+    return StreamingResponse(events, media_type=_TYPE)
