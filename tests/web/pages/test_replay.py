@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -115,16 +116,24 @@ def test_what_the_rules_cannot_tell_is_said_where_the_search_was_asked_for(
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at processes as Linux shows them")
 class TestASearchOfAServer:
-    def test_it_ends_when_its_page_is_left(self, caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(replay, "_LEFT", 0.1)
+    def test_it_ends_soon_after_its_page_is_left_and_waits_for_one_that_is_slow(
+        self, caller: Caller, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = 0.0
+        monkeypatch.setattr(replay, "monotonic", lambda: now)
         searches = caller.app.state.searches
         search(caller, 3)
         process = searches.current.worker.process
         assert process.is_alive()
 
         async def wait_until_left() -> None:
+            nonlocal now
             async with asyncio.timeout(PATIENCE):
                 running = asyncio.create_task(searches.run())
+                now = 7.0
+                await asyncio.sleep(1.5)
+                assert searches.current
+                now = 9.0
                 while searches.current:
                     await asyncio.sleep(0.05)
                 running.cancel()
@@ -150,12 +159,16 @@ class TestASearchOfAServer:
             visitor = Visitor(server.port, server.key)
             start(visitor)
             behind = min(os.getpriority(os.PRIO_PROCESS, server.process.pid) + 15, 19)
+            look = partial(visitor.get, "/m/friday/review/3")
             wait_until(
-                lambda: [os.getpriority(os.PRIO_PROCESS, pid) for pid in searching(server.process.pid)] == [behind]
+                lambda: (
+                    look().status == 200
+                    and [os.getpriority(os.PRIO_PROCESS, pid) for pid in searching(server.process.pid)] == [behind]
+                )
             )
             (pid,) = searching(server.process.pid)
             os.kill(pid, signal.SIGSTOP)  # it cannot be done before the others are answered
-            assert all(visitor.get("/m/friday").status == 200 for _ in range(20))
+            assert all(look().status == visitor.get("/m/friday").status == 200 for _ in range(10))
             assert searching(server.process.pid) == [pid]
 
 
