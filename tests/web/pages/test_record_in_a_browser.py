@@ -286,6 +286,19 @@ def test_every_card_and_every_button_is_in_a_thumbs_reach_without_scrolling(
             assert page.says(CRAMPED) == []
 
 
+def test_the_news_of_a_round_keeps_every_card_in_reach_however_long_the_names_are(
+    running: Browser, haggis: Haggis
+) -> None:
+    names = ("Maximiliane Hohenstein", "Bartholomew Featherstonehaugh", "Wilhelmina van der Berg", "Christopher Brown")
+    haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in names for word in ("-p", name)))
+    figures = ("out 8, cards 25", "cards 12", "out, cards 30", "cards 17")
+    haggis.ok("score", "friday", *(f"{name}: {said}" for name, said in zip(names, figures, strict=True)), "--yes")
+    with served(haggis) as server, phone(running, server, (320, 568)) as page:
+        page.go("/m/friday/record")
+        page.see("Bartholomew & Christopher +")
+        assert page.says(OUT_OF_REACH) == []
+
+
 def test_answers_beside_each_other_are_of_one_width(running: Browser, haggis: Haggis) -> None:
     haggis.ok("new", "--name", "friday", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla")
     haggis.ok("record", "friday", "3r 5g 7b 9y", "pass", "pass")
