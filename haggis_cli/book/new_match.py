@@ -312,8 +312,8 @@ def _further_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFie
     belongs = "The evening, league or tournament that it belongs to."
     called = "Such as Burns Night. If left empty, the match is named after its players and the day."
     letters = (
-        "Only if you play with other suits than usual: their first letters, such as rgby for red, green, blue and "
-        "yellow."
+        "Only if you play with suits other than the usual ones: their first letters, such as rgby for red, green, "
+        "blue and yellow."
     )
     for key, label, given, parse, longest, hint in (
         ("event", "Event", request.event, parse_event, heading.LONGEST_LABEL, belongs),

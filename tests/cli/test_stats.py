@@ -92,7 +92,7 @@ def test_a_share_of_matches_won_is_told_of_those_with_twenty_rounds(season: Hagg
 
 def test_rounds_of_unfinished_matches_count_and_it_is_said(season: Haggis) -> None:
     told = season.ok("stats").splitlines()
-    assert "4 finished matches, 1 unfinished, 5 rounds, those of unfinished matches included." in told
+    assert "4 finished and 1 unfinished match, 5 rounds in all." in told
     assert "4 finished matches, 4 rounds." in season.ok("stats", "--finished").splitlines()
 
 

@@ -175,7 +175,7 @@ def test_the_statistics_in_all_their_forms(stores: Any, size: str, zone: str) ->
     assert {row["player"] for row in table} == set(expected)
     for row in table:
         check_table_row(row, expected[row["player"]])
-    assert sentences[0].startswith(f"{plural(history['matches'], 'finished match', 'finished matches')}")
+    assert sentences[0].startswith(f"{history['matches']} finished ")
     closed = history["without_rounds"]
     told_closed = [sentence for sentence in sentences if " closed before a round" in sentence]
     assert len(told_closed) == bool(closed)

@@ -86,10 +86,11 @@ def render_table_rows(found: StatisticsResult, order: str, limit: int | None) ->
 def render_summary(found: StatisticsResult) -> list[str]:
     """Sentences: what the figures are of, whether it helps to lead, who is left out, and what a rating says."""
     stats = found.stats
-    unfinished = f", {stats.unfinished} unfinished" if stats.unfinished else ""
-    matches = pluralize(stats.matches, "finished match", "finished matches")
-    theirs = ", those of unfinished matches included" if stats.unfinished else ""
-    sentences = [f"{matches}{unfinished}, {pluralize(stats.rounds, 'round')}{theirs}."]
+    matches, rounds = pluralize(stats.matches, "finished match", "finished matches"), pluralize(stats.rounds, "round")
+    if stats.unfinished:
+        unfinished = pluralize(stats.unfinished, "unfinished match", "unfinished matches")
+        matches, rounds = f"{stats.matches} finished and {unfinished}", f"{rounds} in all"
+    sentences = [f"{matches}, {rounds}."]
     if stats.without_rounds:
         closed = pluralize(stats.without_rounds, "match was", "matches were")
         they = "it is" if stats.without_rounds == 1 else "they are"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.browser import NO_BROWSER, PHONE, PROGRAM, phone
+from tests.support.browser import DESK, NO_BROWSER, PHONE, PROGRAM, phone
 from tests.support.haggis import Haggis
 from tests.support.served import Served, served
 
@@ -73,7 +73,7 @@ def test_else_the_text_is_copied_and_the_picture_downloaded(running: Browser, se
 
 
 def test_the_board_of_a_match_that_is_over_leads_to_the_text_to_send(running: Browser, server: Served) -> None:
-    with phone(running, server, PHONE) as page:
+    with phone(running, server, DESK) as page:
         page.go("/m/friday/board")
         page.touch("#board-share a")
         page.page.locator("#share-text").wait_for()  # unfolded
