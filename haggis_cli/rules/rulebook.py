@@ -363,18 +363,18 @@ def _courts(table: Table) -> Iterator[Line]:
     yield Line("An answer counts as the highest combination that its cards can form, unless you name a lower one.")
     yield Line("A court card alone is a single of its rank, higher than any 10.", name)
     if rules.sets and not rules.set_sizes:
-        yield Line(f"A pair of 8s, {name} as the other 8:", f"8{letter} {name}")
+        yield Line(f"A pair of 8s, with {name} as the other 8:", f"8{letter} {name}")
     if rules.sequence == 3:
-        yield Line(f"A sequence from 4 to 6, {name} as the 5:", f"4{letter} 6{letter} {name}")
+        yield Line(f"A sequence from 4 to 6, with {name} as the 5:", f"4{letter} 6{letter} {name}")
         top = f"with the top rank {name}" if rules.courts_climb and courts[0] == JACK else "with the top rank 10"
         yield Line(f"A sequence {top}:", f"9{letter} 10{letter} {name}")
         if len(courts) > 1:
             other, wild = table.deck.letters[-1], rank_name(courts[1])
             beaten = f"4{letter} 6{letter} {name}"
-            yield Line(f"A sequence that beats {beaten}, {wild} as the 8:", f"7{other} 9{other} {wild}")
+            yield Line(f"A sequence that beats {beaten}, with {wild} as the 8:", f"7{other} 9{other} {wild}")
     if rules.courts_climb and courts[:2] == (JACK, JACK + 1) and rules.stair == 2 and len(table.deck.letters) > 1:
         pair = f"10{letter} 10{table.deck.letters[1]}"
-        yield Line("A stair of pairs up to J, Q as the second J:", f"{pair} J Q")
+        yield Line("A stair of pairs up to J, with Q as the second J:", f"{pair} J Q")
     if len(courts) > 1:
         several = [ranks for number in range(2, len(courts) + 1) for ranks in combinations(courts, number)]
         made = {ranks in {bomb.ranks for bomb in rules.bombs if bomb.courts} for ranks in several}

@@ -1,6 +1,6 @@
 """The statistics as text and data: a table of everybody, one person's figures, a figure over time, JSON and CSV."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, fields
 from json import dumps
 from typing import Any, NamedTuple
@@ -229,10 +229,24 @@ def _render_round_points(player: PlayerStats) -> str:
         ("the bonus", player.bonus),
         ("bets", bets),
     )
-    parts = [f"{render_mean(points, player.rounds)} for {source}" for source, points in sources if points]
+    made = {source: points for source, points in sources if points}
+    means = _split_mean([*made.values()], player.rounds)
+    parts = [f"{mean:.1f} for {source}" for source, mean in zip(made, means, strict=True)]
     told = f"{render_mean(player.points, player.rounds)} on average" + (f": {join_words(parts)}" if parts else "")
     of_teams = player.bet_points - bets
     return told + (f"; the team's bets add {render_mean(of_teams, player.rounds)}" if of_teams else "")
+
+
+def _split_mean(parts: Sequence[int], rounds: int) -> list[float]:
+    """The means of the parts of a sum to a tenth each, rounded so that they add up to the mean of the sum.
+
+    >>> _split_mean([2214, 1813], 100), f"{4027 / 100:.1f}"
+    ([22.2, 18.1], '40.3')
+    """
+    tenths = [divmod(10 * part, rounds) for part in parts]
+    missing = round(10 * float(f"{sum(parts) / rounds:.1f}")) - sum(down for down, _ in tenths)
+    up = sorted(range(len(parts)), key=lambda at: -tenths[at][1])[:missing]
+    return [(down + (at in up)) / 10 for at, (down, _) in enumerate(tenths)]
 
 
 def _render_bets(player: PlayerStats) -> str:

@@ -281,8 +281,8 @@ def draw_face(card: str, **place: str | float) -> Markup:
 def draw_corner(card: str) -> Markup:
     """The visible part of a card below others: rank and sign side by side, to choose it by."""
     rank, suit = split_card(card)
-    x, y, size, left = (27, 4, 13, -0.5) if rank == "10" else (27, 3, 15, 1.5)
-    uses = [tag("use", href=f"#rank-{rank}", width=20, height=20)]
+    x, y, size, left = (28.5, 4, 13, 0) if rank == "10" else (27, 3, 15, 1.5)
+    uses = [_draw_rank(rank)]
     uses.append(tag("use", href=f"#suit-{suit}" if suit else "#court", x=x, y=y, width=size, height=size))
     return tag("svg", uses, viewBox=f"{left} 0 42 20", class_="corner", aria_hidden="true")
 
@@ -326,11 +326,16 @@ def _draw_card(card: str, before: str) -> Markup:
     rank, suit = split_card(card)
     if not suit:
         return join(before, tag("b", card))
-    left, sign, breadth = (0, 20, 34) if rank == "10" else (4, 17, 27)
-    number = tag("use", href=f"#rank-{rank}", width=20, height=20)
-    drawn = [number, tag("use", href=f"#suit-{suit}", x=sign, y=3, width=14, height=14)]
+    left, sign, breadth = (0, 24, 38) if rank == "10" else (4, 17, 27)
+    drawn = [_draw_rank(rank), tag("use", href=f"#suit-{suit}", x=sign, y=3, width=14, height=14)]
     seen = tag("svg", drawn, viewBox=f"{left} 0 {breadth} 20", aria_hidden="true")
     return join(before, tag("span", tag("span", card, class_="unseen"), seen, class_=f"suited {suit}"))
+
+
+def _draw_rank(rank: str) -> Markup:
+    """The rank with its sign beside it; a 10 is as broad as there is room for, other than on a card in a fan."""
+    broad = "scale(1.2 1)" if rank == "10" else None
+    return tag("use", href=f"#rank-{rank}", width=20, height=20, transform=broad)
 
 
 def split_card(card: str) -> tuple[str, str]:
