@@ -1,4 +1,4 @@
-"""Tries a wheel with the lowest versions that it declares, and with the newest ones on every other Python that is here.
+"""Tries a wheel with the lowest versions that it declares, and with the newest ones on the newest Python that is here.
 
 Usage: python .ci/smoke.py WHEEL          in the project's folder; needs uv.
 
@@ -121,7 +121,7 @@ def main(wheel: str) -> None:
         extras = [word for extra in EXTRAS.split(",") for word in ("--extra", extra)]
         compiling = [*UV, "pip", "compile", "--resolution", "lowest-direct", "--python", pythons[0], *extras]
         run([*compiling, "--output-file", str(lowest), "pyproject.toml"])
-        runs = [(pythons[0], lowest), *((python, None) for python in pythons if python != sys.executable)]
+        runs = [(pythons[0], lowest), *((python, None) for python in pythons[-1:] if python != sys.executable)]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             tried = [
                 pool.submit(try_out, wheel, python, limits, folder / str(number))
