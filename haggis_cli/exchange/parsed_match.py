@@ -73,7 +73,7 @@ class OutgoingMatch(NamedTuple):
     def title(self) -> str:
         """What people call the match, with the year."""
         record = self.file.record
-        return match_title(self.id, record.players, day_of(record.created), title=record.title or "")
+        return match_title(self.id, record.players, day_of(record.created), title=record.title)
 
     @property
     def judged(self) -> Report:

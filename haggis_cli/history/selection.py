@@ -447,8 +447,8 @@ def sort_rows(rows: list[dict[str, Any]], order: str) -> list[dict[str, Any]]:
 
 def title_of(row: dict[str, Any], *, this_year: str = "") -> str:
     """What people call the match; `this_year` need not be said."""
-    title, players, day = row.get("title") or "", row.get("players", ()), row.get("day", "")
-    return match_title(row["id"], players, day, title=title, this_year=this_year)
+    players, day = row.get("players", ()), row.get("day", "")
+    return match_title(row["id"], players, day, title=row.get("title"), this_year=this_year)
 
 
 def is_going_on(row: dict[str, Any]) -> bool:

@@ -119,7 +119,9 @@ _LONGEST_FILE_NAME = 120
 """Columns. A file name has at most 255 bytes, and what is a column wide may take three."""
 
 
-def match_title(match_id: str, players: Sequence[str], day: str, *, title: str = "", this_year: str = "") -> str:
+def match_title(
+    match_id: str, players: Sequence[str], day: str, *, title: str | None = None, this_year: str = ""
+) -> str:
     """What people call a match: the name that somebody gave it, else who played and when.
 
     day: as in 2026-11-23; empty where it is not known.

@@ -72,8 +72,8 @@ def title_of(request: Request) -> str:
 
 def title_of_record(match_id: str, record: MatchRecord) -> str:
     """The title of a match; a day of this year is shown without the year."""
-    day, title = day_of(record.created), record.title or ""
-    return match_title(match_id, record.players, day, title=title, this_year=this_year())
+    day = day_of(record.created)
+    return match_title(match_id, record.players, day, title=record.title, this_year=this_year())
 
 
 def say_step(step: Step | None, players: Sequence[str]) -> str | None:
