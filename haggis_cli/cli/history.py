@@ -3,7 +3,7 @@
 import os
 from collections.abc import Collection
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from urllib.parse import quote
 
 from haggis_cli.cli import options
@@ -27,8 +27,11 @@ from haggis_cli.support.text import capitalize, render_table, width, with_direct
 
 CSV_COLUMNS = (
     "id", "variant", "created", "day", "players", "goal", "rounds", "totals", "winner", "over", "state", "event",
+    "title",
 )  # fmt: skip
 _CURRENT = "*"  # as Git marks the branch one is on
+_OPTIONAL = ("name", "event")
+"""The columns of the list that it has only where a match has them."""
 
 ListedPlayers = Annotated[
     list[str] | None,
@@ -64,9 +67,9 @@ def list_command(
 ) -> None:
     """List the matches, newest first.
 
-    Shows the day, id, variant, totals and state of each match. A star marks the current match, which commands use if
-    you name no other. A match that cannot be read, or whose variant is not installed, is listed with the reason. Copies
-    left by a sync program are shown but never counted.
+    Shows the day, totals, variant, id and state of each match, and its name and event if it has them. A star marks the
+    current match, which commands use if you name no other. A match that cannot be read, or whose variant is not
+    installed, is listed with the reason. Copies left by a sync program are shown but never counted.
 
     \b
     haggis list
@@ -115,21 +118,23 @@ def _load_people(context: Context, *, asked: bool) -> People:
 
 
 def _print_matches(printer: Printer, rows: list[dict[str, Any]]) -> None:
-    """A line for each match; where the terminal is too narrow for that, a line for its id and the rest below it."""
-    cells = [_render_cells(row) for row in rows]
-    titles = ["", "date", "match", "variant", "totals", "state", "event"]
-    shown = len(titles) if any(row.get("event") for row in rows) else len(titles) - 1
-    heading = [printer.styled(title, "bold") for title in titles[:shown]]
-    lines = render_table([heading, *(each[:shown] for each in cells)], "<" * shown).split("\n")
+    """A line for each match; where the terminal is too narrow for that, a line for who played and the rest below it."""
+    listed = [_list_match(row) for row in rows]
+    fields = [
+        at for at, name in enumerate(_Listed._fields) if name not in _OPTIONAL or any(each[at] for each in listed)
+    ]
+    heading = ["", *(printer.styled(_Listed._fields[at], "bold") for at in fields[1:])]
+    lines = render_table([heading, *([each[at] for at in fields] for each in listed)], "<" * len(fields)).split("\n")
     columns = printer.columns
     if columns is None or max(map(width, lines)) <= columns:
         for line in lines:
             printer.print_line(Styled(line.rstrip()))
         return
-    for mark, day, match, variant, totals, state, event in cells:
-        printer.print_line(f"{mark or ' '} {day}  ", printer.styled(match, "bold"))
-        text = f"{variant}: {totals}; {state}" if totals else state
-        for part in filter(None, (event, text)):
+    for each in listed:
+        title, *more = filter(None, (each.name, each.totals, each.id))
+        printer.print_line(f"{each.mark or ' '} {each.date}  ", printer.styled(title, "bold"))
+        state = f"{each.variant}: {each.state}" if each.totals else each.state
+        for part in filter(None, (each.event, *more[:-1], f"{state} ({each.id})" if more else state)):
             for line in wrap_text(part, max(columns - 4, 20)):
                 printer.print_line(f"    {line}")
 
@@ -148,17 +153,29 @@ def _render_csv(rows: list[dict[str, Any]]) -> str:
     return csv_text([CSV_COLUMNS, *([cell(row, column) for column in CSV_COLUMNS] for row in rows)])
 
 
-def _render_cells(row: dict[str, Any]) -> list[str]:
+class _Listed(NamedTuple):
+    """What the list shows of a match, in the order of its columns; the state, which may be a long error, comes last."""
+
+    mark: str
+    date: str
+    name: str
+    totals: str
+    variant: str
+    event: str
+    id: str
+    state: str
+
+
+def _list_match(row: dict[str, Any]) -> _Listed:
     def spelled(name: str) -> str:
         return with_direction_marks(escape_text(name))
 
     shown = render_totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
     day = escape_text(row.get("day", "-"))
     mark = _CURRENT if row["current"] else ""
-    match, variant, state = map(escape_text, (row["id"], row.get("variant", "-"), render_state(row)))
-    if title := row.get("title"):
-        match = f"{spelled(title)} ({match})"
-    return [mark, day, match, variant, shown, state, spelled(row.get("event") or "")]
+    variant, state, match_id = map(escape_text, (row.get("variant", "-"), render_state(row), row["id"]))
+    name, event = (spelled(row.get(key) or "") for key in ("title", "event"))
+    return _Listed(mark, day, name, shown, variant, event, match_id, state)
 
 
 # `haggis stats`: how everybody has played, over the whole history.

@@ -18,7 +18,7 @@ from haggis_cli.cli.terminal.questionnaire import (
     parse_yes_no,
 )
 from haggis_cli.cli.views.match_questions import names_introduction, question_of, variant_question
-from haggis_cli.matches.heading import find_repeated_name
+from haggis_cli.matches.heading import find_repeated_name, title_with_id
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import load
@@ -121,8 +121,8 @@ def print_started(printer: Printer, record: MatchRecord, beginner: str | None) -
     lot = ", drawn by lot" if draws_lots(beginner, record.players) else ""
     text = f": {', '.join(record.players)}, {Goal(**dict(record.goal))}; {begins}{lot}."
     sides = describe_sides(table)
-    name = f"{record.title} ({record.id})" if record.title else record.id
-    Page(printer).print_text(printer.styled(name, "bold"), text, f" {sides}" if sides else "")
+    name = printer.styled(title_with_id(record.title, record.id), "bold")
+    Page(printer).print_text(name, text, f" {sides}" if sides else "")
 
 
 def print_how_begun(printer: Printer, record: MatchRecord, beginner: str | None) -> None:

@@ -150,6 +150,15 @@ def match_title(
     return f"{players_and_day(players, day, this_year=this_year)}{f' ({number})' if number else ''}"
 
 
+def title_with_id(title: str | None, match_id: str) -> str:
+    """A title for people, and behind it the id that commands take, unless that is the title.
+
+    >>> title_with_id("Burns Night", "burns-night"), title_with_id(None, "friday")
+    ('Burns Night (burns-night)', 'friday')
+    """
+    return f"{title} ({match_id})" if title and title != match_id else match_id
+
+
 def players_and_day(players: Sequence[str], day: str, *, this_year: str = "") -> str:
     """Who played and when, as far as that is known; `this_year` as in `match_title`."""
     return ", ".join(filter(None, [_join_names(players), spell_day(day, this_year=this_year)]))

@@ -26,19 +26,18 @@ def named(text: str, name: str, day: int) -> str:
         (
             80,
             [
-                "   date        match     variant     totals            state",
-                "   2026-11-20  won       two-player  Noah 72, Isla 24  Noah has won",
-                "*  2026-11-19  going-on  two-player  Noah 72, Isla 24  1 round, to 250 points",
+                "   date        totals            variant     id        state",
+                "   2026-11-20  Noah 72, Isla 24  two-player  won       Noah has won",
+                "*  2026-11-19  Noah 72, Isla 24  two-player  going-on  1 round, to 250 points",
             ],
         ),
         (
             50,
             [
-                "  2026-11-20  won",
-                "    two-player: Noah 72, Isla 24; Noah has won",
-                "* 2026-11-19  going-on",
-                "    two-player: Noah 72, Isla 24; 1 round, to 250",
-                "    points",
+                "  2026-11-20  Noah 72, Isla 24",
+                "    two-player: Noah has won (won)",
+                "* 2026-11-19  Noah 72, Isla 24",
+                "    two-player: 1 round, to 250 points (going-on)",
             ],
         ),
     ],
@@ -55,8 +54,33 @@ def test_where_there_is_no_room_nothing_is_cut(haggis: Haggis, columns: int, lin
 def test_a_team_have_won(haggis: Haggis) -> None:
     haggis.path().parent.mkdir(parents=True)
     shutil.copy(ROOT / "examples" / "matches" / "neeps-known-hands.toml", haggis.path().parent)
-    assert haggis.ok("list").endswith("  High Rollas 502, Slam Jamma 333  High Rollas have won\n")
+    assert "  High Rollas 502, Slam Jamma 333  neeps  " in haggis.ok("list")
+    assert haggis.ok("list").endswith("  High Rollas have won\n")
     assert haggis("score", "Isla: out 2").err.startswith("haggis: the match is over, High Rollas have won it: ")
+
+
+def test_the_name_that_somebody_gave_leads(haggis: Haggis) -> None:
+    words = ("--variant", "two-player", "-p", "Noah", "-p", "Isla", "--date", "2026-11-21")
+    haggis.ok("new", *words, "--name", "Burns Night!", "--event", "Club")
+    assert haggis.ok("list").splitlines() == [
+        "   date        name          totals          variant     event  id           state",
+        "*  2026-11-21  Burns Night!  Noah 0, Isla 0  two-player  Club   burns-night  not begun, to 250 points",
+    ]
+    with Terminal(haggis, "list", columns=60) as screen:
+        assert screen.end()[1].splitlines() == [
+            "* 2026-11-21  Burns Night!",
+            "    Club",
+            "    Noah 0, Isla 0",
+            "    two-player: not begun, to 250 points (burns-night)",
+        ]
+    assert "Burns Night!" in haggis.ok("list", "--csv")
+
+
+def test_what_cannot_be_read_has_its_id_and_the_reason(haggis: Haggis) -> None:
+    haggis.keep("format = 2", "later")
+    assert haggis.ok("list").splitlines()[1].startswith("*  -             -        later  cannot be used: ")
+    with Terminal(haggis, "list", columns=60) as screen:
+        assert screen.end()[1].splitlines()[0] == "* -  later"
 
 
 def test_names_from_right_to_left_keep_their_totals_beside_them(haggis: Haggis) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.book.match import standing
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
-from haggis_cli.matches.heading import match_title, now_here
+from haggis_cli.matches.heading import match_title, now_here, title_with_id
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_progress
@@ -100,7 +100,7 @@ def _name_match(sheet: Sheet) -> str:
     """What people call the match, and behind it the id that commands take, where that is another."""
     this_year = str(now_here().year)
     title = match_title(sheet.match_id, sheet.players, sheet.date, title=sheet.own_title, this_year=this_year)
-    return title if title == sheet.match_id else f"{title} ({sheet.match_id})"
+    return title_with_id(title, sheet.match_id)
 
 
 def _print_rounds(page: Page, sheet: Sheet, betting: Betting, ahead: Sequence[int]) -> None:
