@@ -264,8 +264,8 @@ def from_workbook(data: bytes, seating: Seating) -> Figures:
         if not isinstance(row[0], int):
             break
         if isinstance(row[1], int):
-            figures = zip(columns, row[1:], strict=True)
-            found |= {(row[0], who, what): cell for (who, what), cell in figures}
+            for (who, what), cell in zip(columns, row[1:], strict=True):
+                found[row[0], who, what] = cell // 5 if what == "hand" and cell else cell
     headings, *lines = [["" if cell is None else str(cell) for cell in row] for row in book["Rounds"].values]
     rows = [dict(zip(headings, line, strict=True)) for line in lines]
     both = _from_rows(row for row in rows if row["total"])

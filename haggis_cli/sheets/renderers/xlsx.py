@@ -13,7 +13,9 @@ from haggis_cli.sheets.columns import Column, SheetColumn, blocks, parts_of
 from haggis_cli.sheets.renderers.csv import TEXT_COLUMNS, all_rows
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import NO_DAY, Sheet, sheet_facts, sheet_notes
+from haggis_cli.support.design import COLORS
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.players import look_of
 from haggis_cli.support.text import width
 
 if TYPE_CHECKING:
@@ -49,7 +51,7 @@ class WorkbookColumns:
     """
 
     def __init__(self, sheet: Sheet, first: int) -> None:
-        self.hand_points, self.first = sheet.hand_points, first
+        self.hand_points, self.blank, self.first = sheet.hand_points, sheet.blank, first
         self.sides: list[tuple[str, int, int]] = []
         self.groups: list[tuple[str, int, int]] = []
         self._columns: list[WorkbookColumn] = []
@@ -69,16 +71,16 @@ class WorkbookColumns:
         """The place of the last column."""
         return len(self._columns)
 
-    def formula(self, target: WorkbookColumn, row: int, *, empty: bool) -> str | None:
+    def formula(self, target: WorkbookColumn, row: int) -> str | None:
         """The formula for the column's figure, or None if it does not follow from others.
 
-        empty: whether the row is still to be filled in, so that it shows nothing until there is a figure.
+        On a blank sheet it shows nothing until there is a figure.
         """
         column = target.column
         if not column.adds:
             return None
         before = cell_name(row - 1, target.place) if column.runs and row > self.first else ""
-        if not empty:
+        if not self.blank:
             return "=" + "+".join(filter(None, [before, *self._terms(target, row)]))
         if column.runs:
             (own,) = self._terms(target, row)
@@ -88,14 +90,17 @@ class WorkbookColumns:
         return f'=IF(COUNT({cells})=0,"",{"+".join(terms)})'
 
     def _terms(self, target: WorkbookColumn, row: int, *, of_sums: bool = True) -> list[str]:
-        """The cells that a column adds up; with `of_sums`, a sum on the sheet replaces its parts."""
+        """The cells that a column adds up; with `of_sums`, a sum on the sheet replaces its parts.
+
+        On a blank sheet, people fill in the number of cards in a hand; else their points stand there.
+        """
         mine = [each for each in self._columns if each.side == target.side]
         if not target.column.of_side:
             mine = [each for each in mine if each.shown.owner == target.shown.owner and not each.column.of_side]
         here = {each.column.name for each in mine if of_sums or not each.column.adds}
         names = {part for name in target.column.adds for part in ((name,) if name in here else parts_of(name))}
         cells = [(each.column, cell_name(row, each.place)) for each in mine if each.column.name in names]
-        return [f"{cell}*{self.hand_points}" if column.per_card else cell for column, cell in cells]
+        return [f"{cell}*{self.hand_points}" if column.per_card and self.blank else cell for column, cell in cells]
 
 
 def cell_name(row: int, column: int) -> str:
@@ -111,14 +116,20 @@ def cell_name(row: int, column: int) -> str:
 SCORES, ROUNDS, TOTALS = "Scores", "Rounds", "Totals"
 _UPRIGHT_COLUMNS = 12
 """The most columns of figures on a portrait page: those of two players."""
-_WITH_CHART = 14
-"""The most rounds that fit on a page with the chart."""
+_WITH_CHART = 16
+"""The most rounds and lines of notes that fit on a page with the chart."""
+_LINE_LENGTH = 80
+"""The letters in a line of notes, at least."""
 _ONE_PAGE = 30
 """The most rounds that fit on a page; in portrait also with the chart, if there are no notes."""
 PAPERS = {"a4": 9, "letter": 1}
 _WORKBOOK_OPTIONS = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
-_MARKERS = ("circle", "square", "triangle", "diamond")
-_DASHES = ("solid", "dash", "round_dot", "dash_dot")
+_MARKERS = ("circle", "square", "triangle", "diamond", "long_dash", "plus", "star", "x")
+_DASHES = ("solid", "dash", "round_dot", "dash_dot", "long_dash", "square_dot", "long_dash_dot", "long_dash_dot_dot")
+"""The nearest to the shapes and the dashes of LOOKS, in their order."""
+_LINE = {"bottom": 1, "bottom_color": COLORS["line"].light}
+_EDGE = {"bottom": 1, "bottom_color": COLORS["edge"].light}
+"""Of a row of figures, and of a heading."""
 _WRAPPED = {"text_wrap": True, "valign": "vcenter", "align": "left"}
 _TEXT_COLUMNS = ("match_id", "player", "team", *TEXT_COLUMNS)
 """The columns of the long csv that contain text."""
@@ -156,8 +167,9 @@ class _ScoresWorksheet:
         self.columns = WorkbookColumns(sheet, self.first)
         rounds = len(sheet.rounds)
         upright = rounds > _WITH_CHART and self.columns.last <= _UPRIGHT_COLUMNS
-        whole = upright and rounds <= _ONE_PAGE and not sheet_notes(sheet)
-        self.chart_apart = rounds > _WITH_CHART and not whole
+        notes = sum(ceil(_text_width(line) / _LINE_LENGTH) for note in sheet_notes(sheet) for line in note.lines)
+        whole = notes <= _WITH_CHART - rounds or (upright and rounds <= _ONE_PAGE and not notes)
+        self.chart_apart = not whole
         # If all rounds are on one page, a chart on the next needs no headings.
         _set_up_printing(self.page, style, repeated=self.first - 1 if rounds > _ONE_PAGE else None)
         if upright:
@@ -196,16 +208,20 @@ class _ScoresWorksheet:
 
     def _write_titles(self) -> None:
         row = self.first - self.titles
-        boxed = {"border": 1, **_WRAPPED}
-        large = self._add_format(**boxed, bold=True, font_size=12)
-        self._write_spans(row, self.columns.sides, large)
+        self._write_spans(row, self.columns.sides, self._add_format(**_WRAPPED, bold=True, font_size=12))
         if self.sheet.teams:
-            self._write_spans(row + 1, self.columns.groups, self._add_format(**boxed))
-        small = self._add_format(**{**boxed, "align": "center"}, font_size=9)
+            self._write_spans(row + 1, self.columns.groups, self._add_format(**_WRAPPED))
+        small = {**_WRAPPED, **_EDGE, "align": "center", "font_size": 9, "font_color": COLORS["soft"].light}
         self.page.set_row(self.first - 1, 2 * _LINE_HEIGHT)
-        self.page.write_string(self.first - 1, 0, "Round", small)
+        self.page.write_string(self.first - 1, 0, "Round", self._add_format(**small))
         for each in self.columns:
-            self.page.write_string(self.first - 1, each.place, each.column.heading, small)
+            look = self._add_format(**small, **self._gap(each.place))
+            self.page.write_string(self.first - 1, each.place, each.column.heading, look)
+
+    def _gap(self, place: int) -> dict[str, Any]:
+        """What parts a side's first column from what is at its left."""
+        is_first = any(place == start for _, start, _ in self.columns.sides)
+        return {"left": 1, "left_color": COLORS["edge"].light} if is_first else {}
 
     def _write_spans(self, row: int, spans: list[tuple[str, int, int]], look: "Format") -> None:
         """Texts across several columns, in as many lines as they need: a merged cell does not grow by itself."""
@@ -217,23 +233,26 @@ class _ScoresWorksheet:
 
     def _write_round(self, at: int) -> None:
         row, played = self.first + at, self.sheet.rounds[at]
-        plain = {"border": 1, "align": "center"}
+        plain = {**_LINE, "align": "center"}
         self.page.write_number(row, 0, played.number, self._add_format(**plain, bold=True))
         if not played.figures and not self.sheet.blank:
-            look = self._add_format(border=1, italic=True)
+            look = self._add_format(**_LINE, **self._gap(1), italic=True)
             self.page.merge_range(row, 1, row, self.columns.last, escape_text(played.unscored), look)
             return
         for each in self.columns:
-            shown = {"num_format": f'0"×{self.sheet.hand_points}"'} if each.column.per_card else {}
-            look = self._add_format(**plain, bold=each.column.runs, **shown)
+            is_filled_in = self.sheet.blank and each.column.per_card
+            shown = {"num_format": f'0"×{self.sheet.hand_points}"'} if is_filled_in else {}
+            look = self._add_format(**plain, **self._gap(each.place), bold=each.column.runs, **shown)
             self._write_figure(row, at, each, look)
 
     def _write_figure(self, row: int, at: int, target: WorkbookColumn, look: "Format") -> None:
         """A cell; on a blank sheet, its formula shows a figure as soon as the figures it needs are filled in."""
-        empty, value = self.sheet.blank, target.column.value(self.sheet, at, target.shown.owner)
-        formula = self.columns.formula(target, row, empty=empty)
-        if formula and (empty or value is not None):
-            self.page.write_formula(row, target.place, formula, look, "" if empty else value)
+        value, times = target.column.value(self.sheet, at, target.shown.owner), self.sheet.hand_points
+        formula = self.columns.formula(target, row)
+        if formula and (self.sheet.blank or value is not None):
+            self.page.write_formula(row, target.place, formula, look, "" if self.sheet.blank else value)
+        elif value and target.column.per_card:  # the formula still tells how many cards they were
+            self.page.write_formula(row, target.place, f"={value}*{times}", look, value * times)
         else:
             self.page.write(row, target.place, target.column.missing if formula else value, look)
 
@@ -244,14 +263,15 @@ class _ScoresWorksheet:
             return
         self._write_totals(known)
         chart = self.book.add_chart({"type": "line"})
-        for number in range(1, len(self.columns.sides) + 1):
+        for number, (look, *_) in enumerate(self.sheet.side_looks(), 1):
+            color, mark = look_of(look).color.light, look % len(_MARKERS)
             chart.add_series(
                 {
                     "name": [TOTALS, 0, number],
                     "categories": [TOTALS, 1, 0, known + 1, 0],
                     "values": [TOTALS, 1, number, known + 1, number],
-                    "marker": {"type": _MARKERS[(number - 1) % len(_MARKERS)], "size": 7},
-                    "line": {"width": 2, "dash_type": _DASHES[(number - 1) % len(_DASHES)]},
+                    "marker": {"type": _MARKERS[mark], "size": 7, "border": {"color": color}, "fill": {"color": color}},
+                    "line": {"width": 2, "color": color, "dash_type": _DASHES[mark]},
                 }
             )
         chart.set_title({"name": "Game totals by round"})

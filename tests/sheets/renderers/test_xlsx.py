@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
-from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.sheet import Sheet, SheetRound
+from haggis_cli.support.players import look_of
 from haggis_cli.support.text import width
 from tests.sheets.renderers.shown import of_many_rounds
 from tests.support.sheets import SHEETS, between, blank, figures, rounds
@@ -63,11 +64,16 @@ def expected(sheet: Sheet) -> list[list[Any]]:
         if each.figures:
             unknown = each.sides[0].game is None
             per_side = len(figures(sheet, each)) // len(sheet.sides)
-            row: list[Any] = [each.number, *figures(sheet, each)]
+            row: list[Any] = [each.number, *figures(sheet, multiplied_out(sheet, each))]
             if unknown:
                 row[per_side::per_side] = ["?"] * len(sheet.sides)
             found.append(row)
     return found
+
+
+def multiplied_out(sheet: Sheet, each: SheetRound) -> SheetRound:
+    """The round with the points of the cards in hands in place of their number: 15 for 3 × 5."""
+    return each._replace(figures=tuple(one._replace(hand=one.hand * sheet.hand_points) for one in each.figures))
 
 
 def scored(sheet: Sheet, rows: list[list[Any]]) -> list[list[Any]]:
@@ -78,11 +84,10 @@ def reckoned(worksheet: Any, text: Any) -> Any:
     """A cell's content with its formula worked out from the cells that hold figures."""
     if not isinstance(text, str) or not text.startswith("="):
         return text
-    assert re.fullmatch(r"=[A-Z]+\d+(\*\d+)?(\+[A-Z]+\d+(\*\d+)?)*", text)
-    total = 0
-    for name, times in re.findall(r"([A-Z]+\d+)(?:\*(\d+))?", text):
-        total += reckoned(worksheet, worksheet[name].value) * int(times or 1)
-    return total
+    if product := re.fullmatch(r"=(\d+)\*(\d+)", text):
+        return int(product[1]) * int(product[2])
+    assert re.fullmatch(r"=[A-Z]+\d+(\+[A-Z]+\d+)*", text)
+    return sum(reckoned(worksheet, worksheet[name].value) for name in re.findall(r"[A-Z]+\d+", text))
 
 
 @pytest.mark.sample(10)
@@ -101,12 +106,12 @@ def test_the_formulas_come_to_the_same_totals(name: str) -> None:
     assert [[reckoned(worksheet, cell) for cell in row] for row in rows] == expected(SHEETS[name])
 
 
-def test_round_and_game_totals_are_formulas_and_nothing_else_is() -> None:
+def test_totals_and_the_points_of_hands_are_formulas_and_nothing_else_is() -> None:
     [first, second] = scored(SHEETS["teams"], cells(page(written(SHEETS["teams"]), values=False)))
     formulas = [cell for cell in first if isinstance(cell, str)]
-    assert formulas[:4] == ["=B7*5+C7", "=E7*5+F7", "=D7+G7+I7", "=J7"]
+    assert formulas[:6] == ["=10*5", "=B7+C7", "=4*5", "=E7+F7", "=D7+G7+I7", "=J7"]
     assert second[10] == "=K7+J8"
-    assert len(formulas) == 8
+    assert len(formulas) == 11
 
 
 @pytest.mark.skipif(OFFICE is None, reason="LibreOffice (soffice) is not installed")
@@ -129,7 +134,7 @@ def test_libreoffice_reckons_the_same_totals(tmp_path: Path) -> None:
     )
     for name, sheet in sheets.items():
         rows = list(csv.reader(io.StringIO((tmp_path / f"{name}.csv").read_text(encoding="utf-8"))))
-        read = [[number(cell, sheet) for cell in row] for row in scored(sheet, [*filter(None, rows)])]
+        read = [[number(cell) for cell in row] for row in scored(sheet, [*filter(None, rows)])]
         assert read == expected(sheet), name
 
 
@@ -143,11 +148,11 @@ def spoiled(data: bytes) -> bytes:
     return result.getvalue()
 
 
-def number(cell: str, sheet: Sheet) -> int | str | None:
+def number(cell: str) -> int | str | None:
     """A cell as LibreOffice shows it."""
     if cell in ("", "?"):
         return cell or None
-    return int(cell.removesuffix(f"×{sheet.hand_points}"))
+    return int(cell)
 
 
 @pytest.mark.parametrize("name", ["hostile", "hostile-names", "foreign-names"])
@@ -163,7 +168,7 @@ def test_names_are_never_formulas(name: str) -> None:
         assert set(sheet.players) <= {cell.value for cell in texts}
     parts = zipfile.ZipFile(io.BytesIO(written(sheet)))
     written_formulas = re.findall(rb"<f>(.*?)</f>", parts.read("xl/worksheets/sheet1.xml"))
-    assert all(re.fullmatch(rb"[A-Z]+\d+(\*5)?(\+[A-Z]+\d+(\*5)?)*", each) for each in written_formulas)
+    assert all(re.fullmatch(rb"\d+\*5|[A-Z]+\d+(\+[A-Z]+\d+)*", each) for each in written_formulas)
     assert b"<f>" not in parts.read("xl/worksheets/sheet2.xml")
     assert b"<hyperlink" not in parts.read("xl/worksheets/sheet1.xml")
 
@@ -257,6 +262,19 @@ def test_a_blank_workbook_reckons_what_is_filled_in(variant_id: str) -> None:
         assert first[9:13] == [None, None, '=IF(COUNT(B7,D7,F7,H7,K7)=0,"",B7*5+D7+F7*5+H7+K7)', '=IF(L7="","",L7)']
 
 
+def test_the_chart_has_the_players_colours_and_the_table_is_no_grid() -> None:
+    sheet = SHEETS["three"]
+    parts = zipfile.ZipFile(io.BytesIO(written(sheet)))
+    lines = re.findall(
+        r'<a:ln w="25400"><a:solidFill><a:srgbClr val="(\w+)"', parts.read("xl/charts/chart1.xml").decode()
+    )
+    colors = [look_of(look).color.light for (look,) in sheet.side_looks()]
+    assert [f"#{each}".lower() for each in lines] == colors
+    borders = [cell.border for row in page(written(sheet)).iter_rows() for cell in row]
+    assert not any(border.right.style or border.top.style for border in borders)
+    assert sum(bool(cell.border.left.style) for cell in page(written(sheet))[6]) == len(sheet.sides)
+
+
 def test_without_a_known_total_there_is_no_chart() -> None:
     for name in ("nothing-yet", "violation"):
         assert "xl/charts/chart1.xml" not in zipfile.ZipFile(io.BytesIO(written(SHEETS[name]))).namelist()
@@ -273,13 +291,15 @@ def test_it_prints_on_the_chosen_paper_with_its_headings_on_every_page(paper: st
 @pytest.mark.parametrize(
     ("sheet", "shape", "pages_high", "breaks"),
     [
-        (rounds(14), "landscape", 0, []),
+        (rounds(16), "landscape", 1, []),
+        (rounds(7, 'notes = "By the fire."'), "landscape", 1, []),
+        (rounds(7, f'notes = "{"By the fire. " * 70}"'), "landscape", 0, [17]),
         (rounds(30), "portrait", 1, []),
         (rounds(30, 'notes = "By the fire."'), "portrait", 0, [40]),
         (rounds(31), "portrait", 0, [40]),
         (of_many_rounds(SHEETS["three"], 30), "landscape", 0, [39]),
     ],
-    ids=["fourteen", "thirty", "noted", "more", "three-players"],
+    ids=["sixteen", "few-notes", "many-notes", "thirty", "noted", "more", "three-players"],
 )
 def test_up_to_thirty_rounds_are_one_page_and_the_chart_is_never_cut(
     sheet: Sheet, shape: str, pages_high: int, breaks: list[int]
