@@ -405,7 +405,7 @@ def coming_json(coming: NextRound, seed: str) -> dict[str, object]:
         "variant": table.variant.id,
         "players": table.names,
         "round": coming.number,
-        "suits": [table.deck.suit_name(suit) for suit in range(len(table.deck.letters))],
+        "suits": [*table.deck.suit_names.values()],
         "left_out": unused_suits(table),
         "copies": table.deck.copies,
         "dealt": table.setup.dealt,

@@ -310,7 +310,7 @@ def setup_steps(table: Table, standing: Standing) -> list[tuple[str, list[str]]]
 
 def _card_lines(table: Table) -> list[str]:
     deck, out = table.deck, unused_suits(table)
-    suits = join_words([deck.suit_name(suit) for suit in range(len(deck.letters))])
+    suits = join_words([*deck.suit_names.values()])
     number = len(deck.letters) * 9 * deck.copies
     copies = "" if deck.copies == 1 else f" of {number_word(deck.copies)} decks"
     remove = f" {join_words(out).capitalize()} {'stays' if len(out) == 1 else 'stay'} in the box." if out else ""

@@ -224,6 +224,11 @@ class Deck(NamedTuple):
         letter = self.letters[suit]
         return SUIT_NAMES.get(letter, f"'{letter}'")
 
+    @property
+    def suit_names(self) -> dict[str, str]:
+        """The name of each suit by its letter, in order."""
+        return {letter: self.suit_name(suit) for suit, letter in enumerate(self.letters)}
+
     def cards_text(self, cards: Cards) -> str:
         """Return the cards in canonical notation, separated by spaces.
 

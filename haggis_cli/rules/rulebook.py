@@ -130,7 +130,7 @@ def _setup(table: Table) -> Iterator[Line]:
     suits = "all five suits" if setup.suits == 5 else f"any {number_word(setup.suits)} suits"
     number = setup.suits * setup.copies * 9
     letters, first = table.deck.letters, table.deck.suit_name(0)
-    named = join_words([f"{letter} {table.deck.suit_name(suit)}" for suit, letter in enumerate(letters)])
+    named = join_words([f"{letter} {name}" for letter, name in table.deck.suit_names.items()])
     courts, all_courts = len(table.names) * len(setup.courts), 12
     if setup.suits <= 5 and setup.copies <= 2 and courts <= all_courts:
         yield Line("The box holds two copies of 2 to 10 in five suits, and four each of J, Q and K.")

@@ -100,7 +100,7 @@ def explain_byte(text: str, byte: str) -> NotationError:
 
 def _suits_text(deck: Deck) -> str:
     """The letters of the deck's suits, each with its name."""
-    return ", ".join(f"{each} ({deck.suit_name(place)})" for place, each in enumerate(deck.letters))
+    return ", ".join(f"{letter} ({name})" for letter, name in deck.suit_names.items())
 
 
 def _word_around(sign: card_signs.Sign, text: str, signs: Sequence[card_signs.Sign]) -> str:

@@ -18,7 +18,6 @@ from haggis_cli.matches.notation import card_list, parse_event, render_action, r
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.sentences import inline_name
-from haggis_cli.rules.cards import Deck
 from haggis_cli.rules.events import Exchange, Give, Play
 from haggis_cli.rules.judge import find_hand_work
 from haggis_cli.rules.variant import Table
@@ -266,11 +265,6 @@ def _events(opened: OpenMatch, number: int) -> list[str]:
     return list(amending.find_recorded_round(opened, number).record.events or [])
 
 
-def _suits(deck: Deck) -> dict[str, str]:
-    """The letters of the suits in play with their names."""
-    return {letter: deck.suit_name(suit) for suit, letter in enumerate(deck.letters)}
-
-
 def _list_event(text: str, table: Table) -> ListedEvent:
     name, _, action = map(str.strip, text.partition(":"))
     with suppress(HaggisError):
@@ -319,7 +313,7 @@ def _render_events(
         version=version_of(opened),
         number=number,
         events=[_list_event(each, opened.report.table) for each in _events(opened, number)],
-        suits=_suits(opened.report.table.deck),
+        suits=opened.report.table.deck.suit_names,
         entered=tell_events(request, opened.file.record, number),
         asked=asked,
         refusal=refusal_of(refusal) if refusal else None,
