@@ -134,9 +134,14 @@ def print_start(context: Context, settings: "Settings", others: Sequence[str]) -
 
     others: the addresses that this computer has beside, by one of which phones may reach it if not by this one.
     """
+    is_told = context.printer.columns is not None and not context.json
+    if is_told and others:  # above the code, which a small terminal would scroll away
+        named = join_words(others[:_MOST_OTHERS])
+        noun = "address" if len(others) == 1 else "addresses"
+        context.printer.print_message(f"This computer also has the {noun} {named}; --host chooses another one.")
     _print_link(context, settings)
-    if context.printer.columns is not None and not context.json:
-        _print_advice(context.printer, settings, others)
+    if is_told:
+        _print_advice(context.printer, settings)
 
 
 def print_renewed(context: Context, settings: "Settings") -> None:
@@ -180,7 +185,7 @@ def _print_code(printer: Printer, link: str) -> None:
         printer.print_line(line)
 
 
-def _print_advice(printer: Printer, settings: "Settings", others: Sequence[str]) -> None:
+def _print_advice(printer: Printer, settings: "Settings") -> None:
     what = "watch" if settings.read_only else "score and watch"
     if settings.lan:
         printer.print_message(f"Phones in this network that open this address may {what}: treat it like a key.")
@@ -188,9 +193,6 @@ def _print_advice(printer: Printer, settings: "Settings", others: Sequence[str])
         printer.print_message(
             f"Only this computer can open this address to {what}; 'haggis serve --lan' lets phones connect."
         )
-    if others:
-        named = join_words(others[:_MOST_OTHERS])
-        printer.print_message(f"This computer also has the address {named}; --host chooses another one.")
     if not settings.read_only and settings.lan:
         printer.print_message(f"Code for phones that may only watch: {settings.address}/share")
     printer.print_message("Press Ctrl-C to stop.")

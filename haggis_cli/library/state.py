@@ -21,7 +21,7 @@ from haggis_cli.referee.seating import refusal
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Breach
-from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.explanations import describe, play_or_pass
 from haggis_cli.rules.round import OVER, Deal, Round, begin_due
 from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.variant import Score, Table, after_round, player_total, score
@@ -287,7 +287,7 @@ class State:
         over = self._round.reading_to_beat
         if over is None:
             return f"{self.turn} leads"
-        return f"{self.turn} must beat {describe(over, self._round.table.variant.combinations.bombs)} or pass"
+        return f"{self.turn} must beat {play_or_pass(describe(over, self._round.table.variant.combinations.bombs))}"
 
     def _counts(self) -> str:
         """How many cards everybody holds."""

@@ -200,7 +200,7 @@ def describe_round_due(table: Table, standing: Standing, number: int) -> str:
 def _describe_beginning(table: Table, standing: Standing, number: int) -> str:
     leader = inline_name(table.names[standing.leader])
     cards = pluralize(table.variant.gives, "card")
-    passing = f"; first everybody passes {cards} to their partner" if table.variant.gives else ""
+    passing = f"; everybody first passes {cards} to their partner" if table.variant.gives else ""
     bidder = find_first_bidder(table, standing.leader)
     if bidder is not None:
         dealer = table.names[standing.leader if standing.dealer is None else standing.dealer]
@@ -252,12 +252,12 @@ def _to_play(report: Report, state: Round, names: list[str], offer: Lead | None,
         sides = "" if state.tricks else describe_sides(report.round_table())
         text = f"{before}{name} leads {what} of round {len(report.rounds)} with {own}{given}{hands}."
         return f"{text} {sides}" if sides else text
-    from haggis_cli.rules.explanations import describe  # for a trick in progress alone
+    from haggis_cli.rules.explanations import describe, play_or_pass  # for a trick in progress alone
 
     last = state.trick[-1]
     words = describe(last.reading, state.table.variant.combinations.bombs)
     whose = words if len(names) == 2 else f"{names[last.seat]}'s {words.partition(' ')[2]}"
-    return f"{name} must beat {whose} or pass{hands}."
+    return f"{name} must beat {play_or_pass(whose)}{hands}."
 
 
 def _before_lead(state: Round, names: list[str], offer: Lead | None) -> tuple[str, str]:

@@ -40,6 +40,15 @@ def describe(reading: Reading, bombs: Sequence[Bomb]) -> str:
             return f"a bomb ({bombs[reading.rank - 1].name})"
 
 
+def play_or_pass(play: str) -> str:
+    """A play to beat, in words, and the other choice.
+
+    >>> play_or_pass("a single 10"), play_or_pass("a stair of 2 pairs up to 9")
+    ('a single 10 or pass', 'a stair of 2 pairs up to 9, or pass')
+    """
+    return f"{play}{',' if ' up to ' in play else ''} or pass"
+
+
 def claim_text(claim: Claim) -> str:
     """The reading a player named, in words.
 

@@ -302,8 +302,8 @@ def typeset(text: str) -> str:
 
     >>> typeset("Roger's Rules: court cards are wild"), typeset("goal 250 points, round 4")
     ('Roger’s Rules: court\\xa0cards are\\xa0wild', 'goal\\xa0250\\xa0points, round\\xa04')
-    >>> typeset("Isla must beat a sequence of 4 cards up to 9 or pass; Noah holds 12 cards.")
-    'Isla must beat a\\xa0sequence of\\xa04\\xa0cards up\\xa0to\\xa09 or\\xa0pass; Noah\\xa0holds\\xa012\\xa0cards.'
+    >>> typeset("Isla must beat a sequence of 4 cards up to 9, or pass; Noah holds 12 cards.")
+    'Isla must beat a\\xa0sequence of\\xa04\\xa0cards up\\xa0to\\xa09, or\\xa0pass; Noah\\xa0holds\\xa012\\xa0cards.'
     """
     return keep_together(in_print(curl_quotes(text).replace("\u2026.", "\u2026")))
 

@@ -166,6 +166,8 @@ class RoundResult(NamedTuple):
     """The gain of each side."""
     rows: list[list[str]]
     """Its lines of the scoresheet, with their headings."""
+    footnote: str
+    """What bet points are, where a side has others than those of its own bet."""
     sentences: tuple[str, ...]
     """The standing of the match after it; the last sentence says what is next or who has won."""
 
@@ -198,7 +200,8 @@ def result_of(report: Report, number: int) -> RoundResult | None:
     sides = zip(sheet.sides, played.sides, strict=True)
     gains = tuple(Gain(side.name, figures.total, figures.game) for side, figures in sides)
     rows, _ = score_rows(sheet, number, UNICODE)
-    return RoundResult(number, gains, rows, tuple(each.text for each in standing(name_briefly(report))))
+    footnote = sheet.footnote if any(each.bet_points not in (0, each.bet) for each in played.sides) else ""
+    return RoundResult(number, gains, rows, footnote, tuple(each.text for each in standing(name_briefly(report))))
 
 
 def _preview(proposal: RoundProposal) -> RoundPreview:

@@ -227,7 +227,7 @@ class TestWhatItShows:
 
     def test_a_person_sees_cards(self, dealt: State) -> None:
         assert str(dealt.play("Noah: bet little").play("Noah: 2-4r")) == (
-            "two-player, round 1: Isla must beat a sequence of 3 cards up to 4 or pass\n"
+            "two-player, round 1: Isla must beat a sequence of 3 cards up to 4, or pass\n"
             "  Noah  3y 4g 5r 6r 6g 6b 7r 8r 8g 9r 10r J Q K\n"
             "  Isla  2g 2b 3g 3b 4b 5g 5b 7g 7b 8b 9g 9b 10g 10b J Q K\n"
             "Haggis: 2y 4y 5y 6y 7y 8y 9y 10y\n"

@@ -65,7 +65,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             "Jamie must beat Noah's single 4 or pass; Isla holds 17 cards, Noah 16.",
         ),
         (NEEPS, FOUR + recorded(more=GIVEN), "Isla passes a card to Rory."),
-        (NEEPS, FOUR, "Isla deals and leads round 1; first everybody passes 2 cards to their partner."),
+        (NEEPS, FOUR, "Isla deals and leads round 1; everybody first passes 2 cards to their partner."),
         (
             NEEPS,
             FOUR + recorded("Rory: bet big"),

@@ -176,8 +176,8 @@
     cover();
   }
 
-  // The whole part of the open figure is seen, or at least that figure. What the keys or Save would cut is covered with
-  // its heading until somebody scrolls; only bets are cut, so that it is seen that there are more.
+  // The whole part of the open figure is seen, or at least that figure. What goes on below the keys or Save fades there
+  // until somebody scrolls.
   const LINES = "h1, .sums, .round-head .soft, h2, legend, label, summary, .shown, .drop button";
   const MARGIN = 4;         // 3 times above the keys
 
@@ -207,12 +207,9 @@
   function cover() {
     const bottom = edge();
     const lines = [...form.querySelectorAll(LINES)].filter((line) => box(line).height > 1 && !line.closest(".is-open > .entry, .foot"));
-    let cut = lines.findIndex((line) => box(line).bottom > bottom - (open ? 3 * MARGIN : 0));
-    const seen = () => cut < 0 ? 0 : bottom - box(lines[cut]).top;
-    const stays = scrollY && lines[cut]?.closest(".is-open") || lines[cut]?.matches("label") && seen() > 24;
-    form.classList.toggle("hides", cut >= 0 && !stays);
-    while (lines[cut - 1]?.matches("h2, legend")) cut--;
-    size("--cover", stays ? 0 : Math.max(0, seen()));
+    const cut = lines.find((line) => box(line).bottom > bottom - (open ? 3 * MARGIN : 0));
+    size("--cut", cut ? bottom - box(cut).top : 0);
+    form.classList.toggle("hides", Boolean(cut) && !(scrollY && cut.closest(".is-open")));
     size("--below", innerHeight - bottom);
     form.classList.add("rests");
     rested = scrollY;

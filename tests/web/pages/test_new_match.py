@@ -46,7 +46,7 @@ class TestChoosing:
 
     def test_a_match_that_is_there_can_be_played_again(self, caller: Caller, haggis: Haggis) -> None:
         haggis.new()
-        assert caller.get("/new").seen.links["Next match like friday"] == "/m/friday/rematch"
+        assert caller.get("/new").seen.links["Rematch of friday"] == "/m/friday/rematch"
 
     def test_a_variant_that_is_none_is_refused(self, caller: Caller) -> None:
         assert "There is no variant 'whist'" in said(caller.get("/new?variant=whist"))

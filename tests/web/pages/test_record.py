@@ -106,7 +106,7 @@ class TestWhatIsInSight:
         for part in (
             "little (15)",
             "a sequence of 3 cards up to 9",
-            "Isla must beat a sequence of 3 cards up to 9 or pass",
+            "Isla must beat a sequence of 3 cards up to 9, or pass",
         ):
             assert part in two.form.words
         assert '<li class="seat turn">' in two.page.text

@@ -59,7 +59,7 @@ def test_the_verdict_comes_while_cards_are_touched(running: Browser, server: Ser
         choose(page, "9r")
         wait_for_verdict(page, "Noah plays a sequence of 3 cards up to 9")
         page.touch(".last [value=play]")
-        page.see("Isla must beat a sequence of 3 cards up to 9 or pass")
+        page.see("Isla must beat a sequence of 3 cards up to 9, or pass")
         assert page.touches == 5
         page.page.locator('[name="c.7r"]:disabled').wait_for(state="attached")
     assert 'events = [\n  "Noah: 7r 8r 9r",\n]' in haggis.text()
@@ -149,7 +149,7 @@ def test_cards_with_several_readings_are_asked_about(running: Browser, server: S
         page.go("/m/friday/record")
         choose(page, "5r J Q")
         page.touch('[name=as][value="sequence"]')
-        page.see("Isla must beat a sequence of 3 cards up to 7 or pass")
+        page.see("Isla must beat a sequence of 3 cards up to 7, or pass")
     assert "Noah: 5r J Q as sequence" in haggis.text()
 
 
@@ -161,7 +161,7 @@ def test_it_works_without_scripts(running: Browser, server: Served, haggis: Hagg
         page.see("a sequence has at least 3 cards")
         choose(page, "9r")
         page.touch(".last [value=play]")
-        page.see("Isla must beat a sequence of 3 cards up to 9 or pass")
+        page.see("Isla must beat a sequence of 3 cards up to 9, or pass")
         for width in (375, 320):
             page.screen(width, 667)
             assert page.says(TIGHT) == []

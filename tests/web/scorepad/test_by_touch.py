@@ -228,15 +228,15 @@ _STOP = """() => {
     const bar = document.querySelector(".top");
     const first = getComputedStyle(bar).position === "sticky" ? box(bar).bottom : 0;
     const last = Math.min(innerHeight, ...below.map(({ top }) => top));
-    const cover = parseFloat(form.style.getPropertyValue("--cover"));
+    const faded = form.matches(".hides.rests") ? parseFloat(getComputedStyle(form, "::before").height) : 0;
     const cuts = (edge) => (line) => box(line).top < edge - 1 && box(line).bottom > edge + 1;
     const lines = [...form.querySelectorAll("h2, .figures .shown, .drop button")];
     const row = box(form.querySelector(".is-open > .shown"));
-    const hidden = lines.filter(cuts(last)).filter((line) => box(line).top < last - cover - 1);
+    const hidden = lines.filter(cuts(last)).filter((line) => box(line).top < last - faded - 1);
     const cut = [...lines.filter(cuts(first)), ...hidden].map((line) => line.textContent);
     return [row.top >= first, row.bottom <= last, cut];
 }"""
-"""Whether the open figure is below the bar, and above the keys, and which lines are cut there."""
+"""Whether the open figure is below the bar, and above the keys, and which lines are cut there without fading."""
 
 
 @pytest.mark.parametrize("size", [(320, 568), (375, 667), (667, 375), DESK])

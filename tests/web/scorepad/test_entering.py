@@ -23,7 +23,7 @@ def test_a_saved_round_is_shown_with_undo_and_the_next_round_beside_it(haggis: H
     before = haggis.text()
     saved = Pad(caller).fill(**ROUND).press("save")
     assert "Round 1 is saved Noah +72 72 Isla +24 24 Opp" in saved.text
-    assert "Isla deals and leads round 2. Round 2: who went out first?" in saved.text
+    assert "Isla deals and leads round 2. After round 2: who went out first?" in saved.text
     assert 'href="/m/friday/score?round=2">Enter round 2' in saved.answer.text
     taken = caller.post("/m/friday/undo", {"version": saved.fields["version"]})
     assert taken.status == 303
