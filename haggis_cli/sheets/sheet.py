@@ -14,7 +14,7 @@ from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_sides, due, violation_sentence
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.events import option_text
-from haggis_cli.rules.readings import Kind
+from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.scoring import Goal, add_win, decisive
 from haggis_cli.rules.variant import OptionValue, Table, has_teams, name_sides, player_total
 from haggis_cli.support.escaping import escape_text
@@ -77,13 +77,13 @@ class SheetRound(NamedTuple):
     line_up: str = ""
 
 
-class LongPlay(NamedTuple):
-    """A play of many cards, a `sequence` or a `bomb`; `cards` is their number."""
+class BestPlay(NamedTuple):
+    """The play of a match to tell of: what is said of it, such as `Best bomb`, and its cards in words."""
 
-    kind: str
+    label: str
     seat: int
     round: int
-    cards: int
+    words: str
 
 
 class Side(NamedTuple):
@@ -117,7 +117,7 @@ class Sheet(NamedTuple):
     begins: on a blank sheet, the label of the field for the player who begins.
     reference: on a blank sheet, the quick reference: pairs of a label and a text.
     typing: on a blank sheet, how to type it in later; empty on others.
-    longest_play: the longest sequence or bomb of the recorded rounds that are over; None if there is none.
+    best_play: the longest sequence or the best bomb of the recorded rounds that are over; None if there is none.
     replays: the rounds play by play, for a format that shows them; empty if no round is recorded play by play.
     suits: the suit letters on the cards of these rounds that have names.
     notes: people's notes about the match, as they typed them.
@@ -147,7 +147,7 @@ class Sheet(NamedTuple):
     begins: str = ""
     reference: tuple[tuple[str, str], ...] = ()
     typing: str = ""
-    longest_play: LongPlay | None = None
+    best_play: BestPlay | None = None
     replays: "tuple[Replay, ...]" = ()
     suits: str = ""
     own_title: str = ""
@@ -236,23 +236,39 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
         winner=report.winner,
         due=due(report),
         complaints=tuple(map(violation_sentence, report.violations)),
-        longest_play=_find_longest_play(report),
+        best_play=_find_best_play(report),
         replays=recorded,
         suits="".join(letter for letter in report.table.deck.letters if letter in SUIT_NAMES),
     )
 
 
-def _find_longest_play(report: Report) -> LongPlay | None:
-    """The longest sequence or bomb: a bomb before a sequence of as many cards."""
-    plays = (
-        LongPlay(play.reading.kind.value, play.seat, each.number, play.cards.bit_count())
+_LEAST_SEQUENCE = 5
+"""Cards: sequences of three or four are played in almost every round."""
+
+
+def _find_best_play(report: Report) -> BestPlay | None:
+    """The longest sequence, if it is longer than most; else the highest bomb. Of equal ones it is the first."""
+    plays = [
+        (each.number, play)
         for each in report.complete_rounds
         if each.last
         for trick in each.last.tricks
         for play in trick.plays
         if play.reading.kind in (Kind.BOMB, Kind.SEQUENCE)
-    )
-    return max(plays, key=lambda play: (play.cards, play.kind == Kind.BOMB.value), default=None)
+    ]
+    if not plays:
+        return None
+    number, best = max(plays, key=lambda each: _weigh_play(each[1].reading))
+    if best.reading.kind is Kind.BOMB:
+        bomb = report.table.variant.combinations.bombs[best.reading.rank - 1]
+        return BestPlay("Best bomb", best.seat, number, bomb.name)
+    length = best.reading.length
+    return BestPlay("Longest sequence", best.seat, number, f"{length} cards") if length >= _LEAST_SEQUENCE else None
+
+
+def _weigh_play(reading: Reading) -> tuple[bool, bool, int]:
+    is_bomb = reading.kind is Kind.BOMB
+    return not is_bomb and reading.length >= _LEAST_SEQUENCE, is_bomb, reading.rank if is_bomb else reading.length
 
 
 def empty_sheet(table: Table, goal: Goal) -> Sheet:

@@ -17,7 +17,6 @@ from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, inline_name, next_roles, progress_parts
 from haggis_cli.rules.betting import Betting
 from haggis_cli.rules.judge import NO_ENTRY
-from haggis_cli.rules.readings import Kind
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import largest_deficit, leading_side
 from haggis_cli.sheets.sheet import PlayerFigures, Sheet, Side
@@ -64,9 +63,9 @@ def is_over(sheet: Sheet) -> bool:
 def highlights(sheet: Sheet) -> list[tuple[str, str]]:
     """The memorable facts of a match as pairs of a label and a text, the most remarkable first.
 
-    They are the best round, the winner's comeback, the bet of the night, the longest sequence or bomb if plays are
-    recorded, then the lead, the bets won and who went out first. There are none before the first score. They have short
-    names where sentences have: the whole ones stand on the same sheet.
+    They are the best round, the winner's comeback, the bet of the night, the longest sequence or the best bomb if plays
+    are recorded, then the lead, the bets won and who went out first. There are none before the first score. They have
+    short names where sentences have: the whole ones stand on the same sheet.
     """
     if sheet.totals is None or not any(each.sides for each in sheet.rounds):
         return []
@@ -75,7 +74,7 @@ def highlights(sheet: Sheet) -> list[tuple[str, str]]:
         ("Best round", _best_round(sheet)),
         *_comeback(sheet),
         *_bet_of_the_night(sheet),
-        *_longest_play(sheet),
+        *_best_play(sheet),
         ("Lead", _lead(sheet)),
         *_bets(sheet),
         ("Out first", _out_first(sheet)),
@@ -169,15 +168,9 @@ def _bet_of_the_night(sheet: Sheet) -> Iterator[tuple[str, str]]:
         yield "Bet of the night", f"{name} {'won' if won else 'lost'} a bet of {amount} in round {-number}"
 
 
-_LEAST_SEQUENCE = 5
-"""Cards: sequences of three or four are played in almost every round."""
-
-
-def _longest_play(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    longest = sheet.longest_play
-    if longest and (longest.kind == Kind.BOMB.value or longest.cards >= _LEAST_SEQUENCE):
-        name = inline_name(sheet.players[longest.seat])
-        yield f"Longest {longest.kind}", f"{name}, {longest.cards} cards in round {longest.round}"
+def _best_play(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    if best := sheet.best_play:
+        yield best.label, f"{inline_name(sheet.players[best.seat])}, {best.words} in round {best.round}"
 
 
 def _bets(sheet: Sheet) -> Iterator[tuple[str, str]]:

@@ -1,9 +1,9 @@
 """What tells a player everywhere: a look, a monogram and a short name.
 
 The look is that of the player's place in the book, `Store.recall_players`: the first eight have a colour and a shape
-each of their own, the next eight the same colours with other shapes, and so on. A newcomer has another colour than the
-others at the table. Somebody who is in no book has the look
-that the name asks for, or the next that is free at the table.
+each of their own, the next eight the same colours with other shapes, and so on. A newcomer has another colour and
+another shape than the others at the table. Somebody who is in no book has the look that the name asks for, or the next
+that is free at the table.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ def number_players(lines: Iterable[str], new: Iterable[str] = ()) -> list[str]:
     r"""Give everybody in a book the look of his or her place there; the lines to add for those who are new there.
 
     lines: the names in the book; after a tab the place, where it is not the one after the last.
-    new: the players of a table: a newcomer has the first free place whose colour nobody there has.
+    new: the players of a table: a newcomer has the first free place whose colour and shape nobody there has.
 
     >>> number_players(["Noah", *map(str, range(2, 9))], ["Noah", "Isla"])
     ['Isla\t9']
@@ -38,26 +38,30 @@ def number_players(lines: Iterable[str], new: Iterable[str] = ()) -> list[str]:
             _places[fold_name(name)] = int(told) if told.isdecimal() else last + 1
             last = max(last, _places[fold_name(name)])
     added, table = [], list(new)
-    colors = {_places[fold_name(name)] % len(LOOKS) for name in table if fold_name(name) in _places}
+    seated = [_places[fold_name(name)] for name in table if fold_name(name) in _places]
     for name in table:
         if fold_name(name) not in _places:
-            place = _find_place(colors)
+            place = _find_place(seated)
             _places[fold_name(name)] = place
-            colors.add(place % len(LOOKS))
+            seated.append(place)
             added.append(name if place == last + 1 else f"{name}\t{place}")
             last = max(last, place)
     return added
 
 
-def _find_place(colors: set[int]) -> int:
-    """The first free place of another colour, if there is one."""
+def _find_place(seated: Sequence[int]) -> int:
+    """The first free place of another colour and shape than these have, if there is one."""
     taken = set(_places.values())
     free = (place for place in count() if place not in taken)
-    return next(place for place in free if len(colors) == len(LOOKS) or place % len(LOOKS) not in colors)
+    colors, shapes = {place % len(LOOKS) for place in seated}, set(map(_shape_of, seated))
+    is_full = len(LOOKS) in (len(colors), len(shapes))
+    return next(place for place in free if is_full or not (place % len(LOOKS) in colors or _shape_of(place) in shapes))
 
 
 def player_looks(names: Sequence[str]) -> tuple[int, ...]:
     """The number of the look of each player of a table; no two are alike as long as there are looks enough.
+
+    At one table, of two in the book with the same shape the later one there has another.
 
     >>> number_players(())  # no book
     []
@@ -78,6 +82,11 @@ def player_looks(names: Sequence[str]) -> tuple[int, ...]:
         wanted = [(marks[name] + step) % number for step in range(number)]
         looks[name] = next((look for look in wanted if look not in taken), wanted[0])
         taken.add(looks[name])
+    if len(names) <= len(LOOKS):
+        shapes = set[int]()
+        for name in sorted(looks, key=lambda name: (name in marks, looks[name])):
+            looks[name] = next(look for look in count(looks[name], len(LOOKS)) if _shape_of(look) not in shapes)
+            shapes.add(_shape_of(looks[name]))
     return tuple(looks[name] for name in names)
 
 
@@ -92,8 +101,12 @@ def monogram(name: str) -> str:
 
 def look_of(number: int) -> Look:
     """The look of that number."""
-    shaped = LOOKS[(number + number // len(LOOKS)) % len(LOOKS)]
-    return shaped._replace(color=LOOKS[number % len(LOOKS)].color)
+    return LOOKS[_shape_of(number)]._replace(color=LOOKS[number % len(LOOKS)].color)
+
+
+def _shape_of(number: int) -> int:
+    """Which of LOOKS has the shape and the dashes of the look of that number."""
+    return (number + number // len(LOOKS)) % len(LOOKS)
 
 
 def draw_badges(names: Sequence[str], sides: Iterable[tuple[str, Sequence[int]]] = ()) -> dict[str, Markup]:

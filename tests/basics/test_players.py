@@ -48,6 +48,24 @@ def test_a_newcomer_has_another_colour_than_everybody_at_the_table() -> None:
     assert player_looks(("Zoe",)) == (12,)
 
 
+def test_no_two_at_a_table_have_the_same_shape() -> None:
+    """Grey paper tells them apart by it, and by the dashes of their lines."""
+    book = [f"Player {number}" for number in range(len(LOOKS))]
+    book += number_players(book, ["Player 1", "Noah"])  # the next place has the shape of Player 1
+    assert book[-1] == "Noah\t10"
+    book += number_players(book, ["Isla"])
+    number_players(book)
+    assert player_looks(("Isla",)) == (8,)
+    for table in (("Isla", "Player 1"), ("Player 1", "Isla")):
+        looks = dict(zip(table, map(look_of, player_looks(table)), strict=True))
+        assert looks["Player 1"] == LOOKS[1]
+        assert looks["Isla"].color == LOOKS[0].color
+        assert looks["Isla"].shape != LOOKS[1].shape
+    for seats in combinations(book, 3):
+        names = [name.partition("\t")[0] for name in seats]
+        assert len({look_of(look).shape for look in player_looks(names)}) == 3
+
+
 def test_a_monogram_is_the_first_letter_or_sign_of_a_name() -> None:
     family = "\U0001f469\u200d\U0001f467"
     assert list(map(monogram, ["noah", f"{family} and Bo", "\u05e0\u05d5\u05e2\u05d4", "(B)", ""])) == [

@@ -126,8 +126,8 @@ def test_without_bets_nothing_is_said_of_them() -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("neeps-known-hands", ["Best round", "Bet of the night", "Longest bomb", "Lead", "Bets won"]),
-        ("two-player-known-hands", ["Best round", "Biggest comeback", "Bet of the night", "Longest bomb"]),
+        ("neeps-known-hands", ["Best round", "Bet of the night", "Best bomb", "Lead", "Bets won"]),
+        ("two-player-known-hands", ["Best round", "Biggest comeback", "Bet of the night", "Best bomb"]),
         ("two-player-rulebook-sheet", ["Best round", "Bet of the night", "Lead", "Bets won"]),
     ],
 )
@@ -154,10 +154,14 @@ def test_three_highlights_and_five_lines_are_there_from_the_first_score_on(playe
 
 def test_a_sequence_is_told_if_it_is_longer_than_most() -> None:
     assert dict(highlights(SHEETS["taylor-known-hands"]))["Longest sequence"] == "Brenda, 7 cards in round 2"
-    longest = SHEETS["revised-known-hands"].longest_play
-    assert longest
-    assert longest.cards == 3
-    assert "Longest sequence" not in dict(highlights(SHEETS["revised-known-hands"]))
+    told = dict(highlights(SHEETS["revised-known-hands"]))
+    assert "Longest sequence" not in told  # it has three cards
+    assert told["Best bomb"] == "Adam, Q-K in round 1"
+
+
+def test_a_bomb_is_told_if_none_was_higher() -> None:
+    """Rule C5: the order of the bombs, not their numbers of cards."""
+    assert dict(highlights(SHEETS["neeps-known-hands"]))["Best bomb"] == "Isla, Q-K in round 2"
 
 
 def test_a_comeback_of_a_few_points_is_none() -> None:
