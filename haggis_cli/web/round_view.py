@@ -228,11 +228,13 @@ def _plays_with(chosen: Cards, state: Round) -> set[Cards]:
     With two court cards and all unseen cards such leads would take seconds to list: none is named.
     """
     hand = choices(state).held(state.turn)
+    room = state.sizes[state.turn] - count(court_cards(hand))  # for suit cards: an unknown hand may hold any of them
     if state.hands is None and not state.trick:
         if count(court_cards(chosen)) > 1:
             return set()
         hand = suit_cards(hand) | court_cards(chosen & hand)
-    return {cards for cards, _ in playable(state, hand) if holds(cards, chosen)}
+    plays = (cards for cards, _ in playable(state, hand) if holds(cards, chosen))
+    return {cards for cards in plays if count(suit_cards(cards)) <= room}
 
 
 def _cost(cards: Cards) -> tuple[int, int]:

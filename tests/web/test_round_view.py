@@ -20,6 +20,8 @@ def lead(hand: str = "") -> Round:
     [
         ("3r 6r", lead(), "3r 4r 5r 6r"),
         ("3r J 6r", lead(), ""),
+        ("2r 5g 5b", lead(), "2r 2g 2b 3r 3g 3b 4r 4g 4b 5r 5g 5b"),
+        ("2r 5g 6b", lead(), ""),  # fifteen cards, and a hand has fourteen beside its court cards
         ("3r 4r", lead(), ""),
         ("3r 3b 5r 5b J Q", lead(), ""),  # from all unseen cards seconds would go into listing what it may begin
         ("3r 5r", lead("3r 4r 5r 7b"), "3r 4r 5r"),

@@ -114,6 +114,14 @@ class TestHowAMatchStands:
         assert "The match cannot go on until round 1 is corrected." in words
         assert "Round 1 cannot be scored as it was entered." in words
 
+    def test_the_title_has_names_as_they_were_typed(self, haggis: Haggis) -> None:
+        match = haggis.json("new", "--variant", "two-player", "-p", "Al O'Neil", "-p", "Isla", "--date", "2026-01-01")[
+            "id"
+        ]
+        for page in ("", "/board"):
+            seen = Caller(haggis).get(f"/m/{match}{page}").seen.words
+            assert "Al O'Neil and Isla, 1 January" in seen
+
     def test_names_are_text_whatever_they_hold(self, haggis: Haggis) -> None:
         haggis.ok("new", "--variant", "two-player", "-p", "<b>Zoë</b>", "-p", '"><script>x', "--name", "friday")
         for path in ("", "/board", "/replay", "/rematch"):
