@@ -106,24 +106,37 @@ def _share(char: str) -> float:
     return _CAPITAL if char.isupper() or char in "w&" else width(char) * _LETTER
 
 
-def _words(name: str) -> list[str]:
-    """The parts of a name between which a line may end, each with the blank before it."""
-    return re.findall(r"\s*[^\s-]*-?", " ".join(name.split()))
+def _words(name: str, room: float, size: float) -> list[str]:
+    """The parts of a name between which a line may end, each with the blank before it; hyphens part only long words."""
+    found: list[str] = []
+    for word in name.split():
+        first, *others = re.findall("[^-]*-|[^-]+", word) if text_width(word, size) > room else [word]
+        found += [f" {first}", *others]
+    return found
+
+
+def _fill_lines(words: Sequence[str], room: float, size: float) -> list[str]:
+    lines = [""]
+    for word in words:
+        if lines[-1] and text_width((lines[-1] + word).strip(), size) > room:
+            lines.append("")
+        lines[-1] += word
+    return lines
 
 
 def break_name(name: str, room: float, size: float, most: int) -> list[str]:
-    """A name in at most so many lines that fit into the room, broken at blanks and hyphens; what is too long is cut.
+    """A name in at most so many lines that fit into the room, broken at blanks; what is too long is cut.
+
+    It is broken at hyphens where a word is too long for a line, or the lines would be too many.
 
     >>> break_name("Bartholomew Featherstonehaugh", 120, 14, 3)
     ['Bartholomew', 'Featherstone…']
-    >>> break_name("Anne-Katrin", 70, 14, 3)
-    ['Anne-', 'Katrin']
+    >>> break_name("Anne-Katrin Smith", 110, 14, 3), break_name("Anne-Katrin Smith", 70, 14, 3)
+    (['Anne-Katrin', 'Smith'], ['Anne-', 'Katrin', 'Smith'])
     """
-    lines = [""]
-    for word in _words(name):
-        if lines[-1] and word and text_width((lines[-1] + word).strip(), size) > room:
-            lines.append("")
-        lines[-1] += word
+    lines = _fill_lines(_words(name, room, size), room, size)
+    if len(lines) > most:
+        lines = _fill_lines(_words(name, 0, size), room, size)
     if len(lines) > most:
         lines[most - 1 :] = ["".join(lines[most - 1 :])]
     return [_cut(line.strip(), room, size) for line in lines]
@@ -148,7 +161,8 @@ def balance_name(name: str, room: float, size: float, most: int) -> list[str]:
     ['The High Rollas', 'of Dundee']
     """
     lines = break_name(name, room, size, most)
-    least = max(text_width(word.strip(), size) for word in _words(name))  # no word is broken for the balance
+    words = _words(name, room, size)  # none is broken for the balance
+    least = max((text_width(word.strip(), size) for word in words), default=0)
     while room - size >= least and len(closer := break_name(name, room - size, size, most + 1)) == len(lines) > 1:
         lines, room = closer, room - size
     return lines
@@ -400,8 +414,8 @@ def draw_heading(canvas: Canvas, title: str, about: str) -> Heading:
     """A title and below it what it is about, in as many lines as they need."""
     room = canvas.width - 4 * EDGE
     lines: list[tuple[str, float, str | None]] = []
-    lines += [(line, _TITLE_SIZE, "bold") for line in break_name(title, room, _TITLE_SIZE * _BOLD, 4)]
-    lines += [(line, canvas.size, None) for line in break_name(about, room, canvas.size, 4)]
+    lines += [(line, _TITLE_SIZE, "bold") for line in balance_name(title, room, _TITLE_SIZE * _BOLD, 4)]
+    lines += [(line, canvas.size, None) for line in balance_name(about, room, canvas.size, 4)]
     height = round(sum(size * _LEADING for _, size, _ in lines)) + 2 * EDGE
     texts, at = [], 2.0 * EDGE - height
     for text, size, weight in lines:

@@ -15,7 +15,7 @@ from haggis_cli.sheets.renderers.html_replay import (
     replay_script,
     replay_styles,
 )
-from haggis_cli.sheets.renderers.svg import read_asset, render_charts
+from haggis_cli.sheets.renderers.svg import caption, read_asset, render_charts
 from haggis_cli.sheets.sheet import Sheet, facts_once, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights
 from haggis_cli.support import charts
@@ -54,7 +54,7 @@ _FEW_ROUNDS, _FEW_PLAYERS = 8, 2
 
 def render(sheet: Sheet, style: Style) -> str:
     """The page, as returned by `render_html_page`."""
-    title = " \u00b7 ".join(filter(None, [in_print(headline(sheet)), sheet.variant, sheet.title]))
+    title = " \u00b7 ".join(filter(None, caption(sheet)))
     content = (
         tag("p", tag("a", "All matches", href=style.back), class_="back") if style.back else "",
         _header(sheet),

@@ -6,10 +6,11 @@ so that the picture is the same on every machine.
 
 import json
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any, Literal
 
-from haggis_cli.sheets.renderers.fonts import FONTS, font_folders, in_sans, uses_bundled_fonts
+from haggis_cli.sheets.renderers.fonts import FONTS, font_folders, uses_bundled_fonts
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import caption, render_chart
 from haggis_cli.sheets.sheet import Sheet
@@ -26,6 +27,8 @@ SIZES = {False: (1200, 630), True: (1080, 1920)}
 """The width and height of a picture in pixels; the key says whether it is in portrait."""
 _PIXELS_PER_INCH = 72
 """The resolution at which one point of the template is one pixel."""
+_WORDS, _ATTRIBUTE = re.compile("<text([^>]*)>([^<]*)</text>"), re.compile('([a-z-]+)="([^"]*)"')
+"""Words in a drawing, after their attributes, and one of these."""
 _HIGHLIGHT = 46
 """How high a highlight is, in units of the chart above it."""
 
@@ -36,12 +39,12 @@ def render(sheet: Sheet, style: Style) -> bytes:
 
 
 def render_svg(sheet: Sheet, style: Style) -> str:
-    """The picture as SVG, with its title in words: all its letters are paths, but for those of the chart."""
+    """The picture as SVG, with its title in words: all its letters are paths."""
     require_library("Pictures of results need", "typst", "pdf")
     width, height = SIZES[style.portrait]
     size = f'width="{width}{{0}}" height="{height}{{0}}"'
     drawn = _draw(sheet, style, "svg").decode().replace(size.format("pt"), size.format(""), 1)
-    title = to_ascii(tag("title", ": ".join(caption(sheet))))
+    title = to_ascii(tag("title", " \u00b7 ".join(caption(sheet))))
     return drawn.replace(">", f' role="img">{title}', 1)
 
 
@@ -118,8 +121,10 @@ def _corners(shape: str) -> list[tuple[float, float]]:
     return corners
 
 
-def _chart(sheet: Sheet, style: Style, told: int) -> str | None:
+def _chart(sheet: Sheet, style: Style, told: int) -> dict[str, Any] | None:
     """The course of the match as pages draw it, in the colours of the felt; None where no round is scored.
+
+    Its words are apart from its lines, for the template to set them: who sees an SVG may not have their letters.
 
     told: the number of highlights below it; in landscape it has the room of those that there are not.
     """
@@ -135,6 +140,12 @@ def _chart(sheet: Sheet, style: Style, told: int) -> str | None:
     canvas = BROAD_PICTURE if len(sheet.sides) == 2 and not style.portrait else PICTURE
     if not style.portrait:
         canvas = canvas._replace(height=canvas.height + _HIGHLIGHT * (SHOWN - told))
-    drawn = in_sans(render_chart(sheet, canvas))
-    drawn = re.sub('(?<=fill=")[^"]+(?=" class="total)', COLORS["ink"].light, drawn)  # the players' are read on paper
-    return re.sub('#[0-9a-f]{6}(?=[;"])', lambda found: on_felt.get(found[0], found[0]), drawn)
+    drawn = render_chart(sheet, canvas)
+    lines = re.sub('#[0-9a-f]{6}(?=[;"])', lambda found: on_felt.get(found[0], found[0]), _WORDS.sub("", drawn))
+    return {
+        "lines": lines,
+        "width": canvas.width,
+        "height": canvas.height,
+        "size": canvas.size,
+        "words": [{"says": unescape(says), **dict(_ATTRIBUTE.findall(look))} for look, says in _WORDS.findall(drawn)],
+    }

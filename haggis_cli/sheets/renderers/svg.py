@@ -40,8 +40,8 @@ def render(sheet: Sheet, _style: Style) -> str:
 
 
 def caption(sheet: Sheet) -> tuple[str, str]:
-    """What a drawing is of: the standing, and in which match."""
-    about = filter(None, [sheet.variant, sheet.date, sheet.event])
+    """What a page or drawing is of: the standing, and in which match."""
+    about = filter(None, [sheet.variant, sheet.dated_title, sheet.event])
     return in_print(headline(sheet)), " \u00b7 ".join(map(escape_text, about))
 
 

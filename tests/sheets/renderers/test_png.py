@@ -2,14 +2,14 @@
 
 import re
 import struct
+from base64 import b64decode
 
 import pytest
 
-from haggis_cli.sheets.renderers import fonts, png
+from haggis_cli.sheets.renderers import png
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Side
 from haggis_cli.sheets.standing import make_result
-from haggis_cli.support.design import COLORS
 from tests.support.sheets import SHEETS, rounds
 
 pytest.importorskip("typst")
@@ -61,10 +61,12 @@ def test_a_picture_of_a_match_that_somebody_has_named_says_when_it_was(own: str,
     assert png._template_data(rounds(2)._replace(own_title=own), Style())["title"] == title
 
 
-def test_the_chart_in_a_picture_has_the_letters_of_the_picture() -> None:
-    chart = png._template_data(rounds(2), Style())["chart"]
-    assert re.findall('font-family="([^",]*)', chart) == [fonts.SANS]
-    assert set(re.findall('fill="([^"]*)" class="total', chart)) == {COLORS["on-felt"].light}
+def test_the_words_of_the_chart_are_set_by_the_template_in_the_letters_of_the_picture() -> None:
+    chart = png._template_data(SHEETS["two-player-unknown-hands"], Style())["chart"]
+    assert "<text" not in chart["lines"]
+    said = [(word["says"], word.get("text-anchor"), word.get("font-weight")) for word in chart["words"]]
+    assert ("goal: 250 points", "middle", None) in said
+    assert {("Noah", None, None), ("0", "end", None), ("0", "middle", None)} < set(said)
 
 
 @pytest.mark.parametrize("style", [Style(), Style(portrait=True)])
@@ -74,9 +76,20 @@ def test_as_a_drawing_its_letters_are_paths_and_nothing_of_a_name_is_markup(styl
     )
     drawn = FORMATS["svg"].render(sheet, style)
     assert drawn.startswith("<svg")
-    assert not re.search(r"<text|<script|font-family|href=.http", drawn)
+    within = [b64decode(found).decode() for found in re.findall('(?<=data:image/svg[+]xml;base64,)[^"]*', drawn)]
+    assert len(within) == 1
+    assert not re.search(r"<text|<script|font-family=|href=.http", drawn)
+    assert not re.search(r"<text|<script|href=.http", within[0])
     width, height = (1080, 1920) if style.portrait else (1200, 630)
     assert f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"' in drawn
+
+
+def test_as_a_drawing_it_is_called_as_the_page_is() -> None:
+    sheet = SHEETS["two-player-unknown-hands"]._replace(match_id="2026-11-20-noah-isla")
+    drawn, page = (FORMATS[name].render(sheet, Style()) for name in ("svg", "html"))
+    found = [re.findall("<title>(.*?)</title>", each)[0] for each in (drawn, page)]
+    assert found[0] == "Isla has won: 272 to 250 &#183; Haggis (2-Player) &#183; Noah and Isla, 20 November 2026"
+    assert found[0] == found[1].replace("\u00b7", "&#183;")
 
 
 @pytest.mark.parametrize(

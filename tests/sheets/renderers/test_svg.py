@@ -58,7 +58,7 @@ def test_the_chart_has_the_totals_of_the_json_sheet(name: str) -> None:
 
 def test_the_description_tells_everything_to_those_who_do_not_see_it() -> None:
     root = parsed(SHEETS["teams"])
-    about = "Haggis and Neeps \u00b7 2026-11-21"
+    about = "Haggis and Neeps \u00b7 friday, 21 November 2026"
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == "chart-wide-title chart-wide-desc"
     assert (root.findtext(f"{NAMESPACE}title"), root.findtext(f"{NAMESPACE}desc")) == (
@@ -260,13 +260,13 @@ def test_the_file_is_for_dark_screens_too_and_fetches_nothing() -> None:
 
 
 def test_the_file_says_what_it_is_of_and_the_drawing_in_a_page_leaves_that_to_the_page() -> None:
-    sheet = SHEETS["two-player-known-hands"]._replace(event="The 12th <Burns> Night of Perth")
+    sheet = SHEETS["two-player-known-hands"]._replace(event="The 12th <Burns> Night", own_title="Scotland")
     words = [each.text for each in classed(parsed(sheet), "isolated")][:2]
-    about = "Haggis (2-Player) \u00b7 2026-11-14 \u00b7 The 12th <Burns> Night of Perth"
+    about = "Haggis (2-Player) \u00b7 Scotland, 14 November 2026 \u00b7 The 12th <Burns> Night"
     assert words == ["Ailsa has won: 122 to 56", about]
     assert parsed(sheet).findtext(f"{NAMESPACE}title") == f"Ailsa has won: 122 to 56: game totals by round, {about}"
     page = FORMATS["html"].render(sheet._replace(event="Burns Night"), Style())
-    assert page.count("Burns Night") == 1
+    assert page.count("Burns Night") == 2, "in the title and the facts"
 
 
 def test_cards_in_words_are_drawn_and_keep_their_notation_for_those_who_do_not_see_them() -> None:
