@@ -544,7 +544,8 @@ def trick_on_table(state: Round) -> BoardTrick:
     from haggis_cli.rules.explanations import describe  # a scoreboard has no trick
     from haggis_cli.support.players import short_names
 
-    short, bombs = short_names(state.table.names), state.table.variant.combinations.bombs
+    short = short_names(state.table.names, longest_word=_LONGEST_WORD)
+    bombs = state.table.variant.combinations.bombs
     plays = tuple(
         BoardPlay(short[play.seat], tuple(card_list(play.cards, state.table.deck)), describe(play.reading, bombs))
         for play in state.trick

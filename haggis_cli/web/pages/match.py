@@ -61,15 +61,12 @@ def show_match(request: Request) -> Response:
     report = opened.report
     sheet = scoresheet(report)
     board = make_board(report, sheet)
-    shared = _shared(request, opened, sheet)
+    told = tell_result(request, opened, sheet)
     return render_page(
         request,
         "match.html",
-        outcome=outcome_of(report, sheet),
-        chart=course_of(sheet, FELT, PANEL),
-        shared=shared,
-        preview=_preview(shared),
-        sheet=sheet,
+        **told,
+        preview=_preview(told["shared"]),
         board=board,
         brief=brief_names(report),
         due=due(name_briefly(report)),
@@ -91,12 +88,18 @@ def show_match(request: Request) -> Response:
     )
 
 
-def outcome_of(report: Report, sheet: Sheet) -> Result | None:
-    """The result of a match that is over; None during a match."""
+def tell_result(request: Request, opened: OpenMatch, sheet: Sheet) -> dict[str, Any]:
+    """The values of `won.html`: the result, None during a match, its chart, and what can be shared."""
+    outcome = _outcome_of(opened.report, sheet)
+    chart = _course_of(sheet, FELT, PANEL) if outcome else ""
+    return {"outcome": outcome, "sheet": sheet, "chart": chart, "shared": _shared(request, opened, sheet)}
+
+
+def _outcome_of(report: Report, sheet: Sheet) -> Result | None:
     return make_result(sheet) if report.over else None
 
 
-def course_of(sheet: Sheet, *canvases: Canvas) -> str:
+def _course_of(sheet: Sheet, *canvases: Canvas) -> str:
     """The chart of the totals, if a round is scored."""
     return render_charts(sheet, *canvases) if sheet.totals_by_round(0) else ""
 
@@ -200,8 +203,8 @@ def show_board(request: Request) -> Response:
         "board.html",
         sheet=sheet,
         board=board._replace(due=told.due, told=told.told),
-        outcome=outcome_of(opened.report, sheet),
-        chart=course_of(sheet, BOARD, SLIM),
+        outcome=_outcome_of(opened.report, sheet),
+        chart=_course_of(sheet, BOARD, SLIM),
         suits=opened.report.table.deck.letters,
     )
     look = request.query_params.get("look")
@@ -225,10 +228,7 @@ def show_result(request: Request) -> Response:
     return render_page(
         request,
         "result.html",
-        shared=_shared(request, opened, sheet),
-        sheet=sheet,
-        outcome=outcome_of(report, sheet),
-        chart=course_of(sheet, FELT, PANEL),
+        **tell_result(request, opened, sheet),
         number=number,
         result=result_of(report, number),
         totals=[*zip(report.table.side_names, report.totals or (), strict=False)],
@@ -240,7 +240,6 @@ def show_result(request: Request) -> Response:
         match_version=version,
         is_typed=not report.rounds[number - 1].recorded,
         can_undo=query.get("saved") == version,
-        is_over=report.over,
         goes_on=not (report.over or report.violations or report.current),
     )
 

@@ -23,14 +23,13 @@ from haggis_cli.rules.judge import find_hand_work
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.standing import name_briefly
-from haggis_cli.support.charts import FELT, PANEL
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.text import UNICODE
 from haggis_cli.web import round_view
 from haggis_cli.web.devices import tell_events
 from haggis_cli.web.matches import version_of
-from haggis_cli.web.pages.match import course_of, open_asked, outcome_of
+from haggis_cli.web.pages.match import open_asked, tell_result
 from haggis_cli.web.rendering import (
     MatchChanged,
     Refusal,
@@ -116,7 +115,6 @@ def _render(
         verdict = round_view.judge_input(given, state) if state else None
     view = round_view.view_round(report, state, given, verdict) if state else None
     sheet = None if report.current else scoresheet(report)
-    outcome = outcome_of(report, sheet) if sheet else None
     briefly = name_briefly(report)
     said = " ".join(each.text for each in standing(briefly, tells_hands=False))  # the seats show the hands
     if state and not report.current and find_hand_work(state):
@@ -131,9 +129,7 @@ def _render(
         suits=report.table.deck.letters,
         sentences=[said],
         troubles=_troubles(report, None if state and said_of_event else refusal),
-        outcome=outcome,
-        sheet=sheet,
-        chart=course_of(sheet, FELT, PANEL) if sheet and outcome else "",
+        **(tell_result(request, opened, sheet) if sheet else {"outcome": None}),
         undoes=say_step(describe_undo(opened), report.table.names),
         redoes=say_step(describe_redo(opened), report.table.names),
         given=given,

@@ -16,13 +16,12 @@ from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.standing import brief_names, name_briefly
-from haggis_cli.support.charts import FELT, PANEL
 from haggis_cli.support.errors import Conflict, UsageError
 from haggis_cli.support.players import draw_badges, short_names
 from haggis_cli.web.access import device_of
 from haggis_cli.web.forms import read_number
 from haggis_cli.web.matches import version_of
-from haggis_cli.web.pages.match import course_of, open_asked, outcome_of
+from haggis_cli.web.pages.match import open_asked, tell_result
 from haggis_cli.web.rendering import answer_saved, match_path, may_write, render_page, render_watch_only
 from haggis_cli.web.scorepad import Gain, ScorePad, SentRound, read_sent, result_of
 
@@ -219,17 +218,13 @@ def _show_form(
 
 def _show_not_due(request: Request, pad: ScorePad, notices: tuple[str, ...] = ()) -> Response:
     """The reason why there is no round to enter, and links to go on."""
-    report = pad.match.report
-    sheet = scoresheet(report) if report.over else None
     return render_page(
         request,
         "no_round_due.html",
         status=_refusing(request),
         **_standing(pad.match),
+        **tell_result(request, pad.match, scoresheet(pad.match.report)),
         notices=notices,
-        outcome=outcome_of(report, sheet) if sheet else None,
-        sheet=sheet,
-        chart=course_of(sheet, FELT, PANEL) if sheet else "",
     )
 
 
@@ -245,6 +240,7 @@ def _show_misfit(request: Request, pad: ScorePad, draft: RoundDraft, notices: tu
         "misfit.html",
         status=_refusing(request),
         **_standing(opened),
+        **tell_result(request, opened, scoresheet(opened.report)),
         address=_form_address(pad),
         why=draft.misfit(opened) or "",
         corrects=bool(draft.corrects),
@@ -279,7 +275,6 @@ def _standing(opened: OpenMatch) -> dict[str, Any]:
         "due": due(name_briefly(report)),
         "broken": report.violations[0].round if report.violations else None,
         "is_recording": _is_recording(opened),
-        "is_over": report.over,
         "rounds": report.rounds,
     }
 

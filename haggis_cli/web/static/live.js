@@ -26,6 +26,7 @@
     if (!document.dispatchEvent(new CustomEvent("haggis:changing", { cancelable: true, detail: page }))) return;
     for (const part of document.querySelectorAll("[data-live]")) {
       const fresh = page.getElementById(part.id);
+      if (!fresh && !document.forms.length) return location.replace(location.href);  // it has become another page, and nothing is entered here
       if (fresh && fresh.innerHTML !== part.innerHTML) part.innerHTML = fresh.innerHTML;
     }
     seen = page.querySelector("script[data-seen]")?.dataset.seen ?? seen;

@@ -160,6 +160,28 @@ def test_four_long_names_in_a_trick_leave_nothing_to_scroll_for_but_the_trick(
             assert page.says(NEVER_CUT)
 
 
+def test_names_in_a_trick_are_whole_words_and_totals_beside_each_other_on_one_line(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    haggis.ok("new", "--variant", "neeps", *(word for name in LONG for word in ("-p", name)), "--name", "four")
+    haggis.ok("record", "four", *(f"{name}: {rank}y" for name, rank in zip(LONG, "2345", strict=True)))
+    for match, events in (("two", ("4r",)), ("begun", ())):
+        haggis.ok("new", "--like", "friday", "-p", "Isla", "-p", LONG[3], "--lead", "Isla", "--name", match)
+        for event in events:
+            haggis.ok("record", match, event)
+    foot = "Math.round(each.getBoundingClientRect().bottom)"
+    lines = f"[...document.querySelectorAll('.board-total')].map(each => {foot})"
+    with phone(running, server) as page:
+        for size in ((1280, 720), (1280, 1024), (1920, 1080)):
+            page.screen(*size)
+            page.go("/m/four/board")
+            cut = "[...document.querySelectorAll('.by')].filter(each => each.scrollWidth > each.clientWidth).length"
+            assert page.says(cut) == 0
+            for match in ("two", "begun"):
+                page.go(f"/m/{match}/board")
+                assert len(set(page.says(lines))) == 1, (match, size)
+
+
 def test_the_board_follows_and_reads_aloud_when_asked(running: Browser, server: Served, haggis: Haggis) -> None:
     haggis.ok("undo", "--round")
     with phone(running, server) as page:

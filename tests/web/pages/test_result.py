@@ -64,12 +64,15 @@ def test_a_highlight_breaks_after_the_and_of_two_partners_alone(haggis: Haggis) 
 
 
 def test_what_comes_next_is_a_rematch_or_to_share(won: Caller) -> None:
-    pages = {"/m/friday": "", "/m/friday/rounds/2/result": "", "/m/friday/board": "/m/friday#share-text"}
-    for path, share in pages.items():
-        seen = won.get(path).seen
-        assert seen.links["Rematch"] == "/m/friday/rematch"
-        assert seen.links.get("Share", "") == share
-        assert bool(seen.named("textarea")) is not bool(share)  # the text to send, or the way to it
+    phones = ["", "/rounds/2/result", "/record", "/score", "/score?round=2"]
+    pages = {**dict.fromkeys(phones, ""), "/board": "/m/friday#share-text"}
+    for below, share in pages.items():
+        page = won.get(f"/m/friday{below}")
+        assert page.seen.links["Rematch"] == "/m/friday/rematch"
+        assert page.seen.links.get("Share", "") == share
+        assert bool(page.seen.named("textarea")) is not bool(share)  # the text to send, or the way to it
+        assert bool(re.search(r"\+share\.js", page.text)) is not bool(share)
+    assert won.get("/m/friday/record", won.watcher).seen.named("textarea")
 
 
 def test_while_the_match_goes_on_nobody_is_called_the_winner(caller: Caller) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser
 
 from tests.support.browser import DESK, NO_BROWSER, PHONE, PROGRAM, phone
 from tests.support.haggis import Haggis
+from tests.support.matches import ROUND as PLAYS
 from tests.support.served import Served, served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
@@ -70,6 +71,39 @@ def test_else_the_text_is_copied_and_the_picture_downloaded(running: Browser, se
         with page.page.expect_download() as kept:
             page.touch(".share [data-picture]")
         assert kept.value.suggested_filename == "friday.png"
+
+
+def test_a_phone_that_waits_at_the_form_sees_who_has_won_and_can_share_it(running: Browser, haggis: Haggis) -> None:
+    haggis.new("--rounds", "1")
+    with served(haggis) as server, phone(running, server, PHONE) as page:
+        page.go("/m/friday/score")
+        page.page.locator(".guided").wait_for()
+        haggis.ok("score", *ROUND)
+        page.see("has won")
+        page.says(SHARES)
+        page.touch("#won .share summary")
+        page.page.wait_for_selector("body[data-sent]")
+
+
+def test_a_phone_that_waits_while_a_round_is_recorded_follows_to_the_next_and_to_the_end(
+    running: Browser, haggis: Haggis
+) -> None:
+    haggis.new("--rounds", "2", "--lead", "Isla")
+    haggis.ok("record", "friday", *PLAYS[:-1])
+    with served(haggis) as server, phone(running, server, PHONE) as page:
+        page.go("/m/friday/score")
+        page.see("Round 1 is being recorded")
+        haggis.ok("record", "friday", PLAYS[-1])
+        page.page.locator(".guided[data-round='2']").wait_for()
+        haggis.ok("undo", "friday")
+        haggis.ok("edit", "friday", "--rounds", "1")
+        page.go("/m/friday/score")
+        page.see("Round 1 is being recorded")
+        haggis.ok("record", "friday", PLAYS[-1])
+        page.see("has won")
+        page.see("The match is over")
+        page.touch("#why .share summary")
+        page.page.locator(".share [data-copy]").wait_for()
 
 
 def test_the_board_of_a_match_that_is_over_leads_to_the_text_to_send(running: Browser, server: Served) -> None:

@@ -99,6 +99,22 @@ def test_a_form_in_which_nothing_is_answered_becomes_another_rounds_by_a_button_
     assert "Round 2 is saved" in pad.fill(**MINE).press("save").text
 
 
+def test_where_the_others_round_has_won_the_match_that_comes_first_unless_figures_are_disputed(
+    haggis: Haggis, caller: Caller
+) -> None:
+    for count in (5, 6, 7):
+        haggis.ok("score", "friday", f"Noah: out {count}, cards 30")
+    empty, filled = Pad(caller), Pad(caller).fill(**MINE)
+    haggis.ok("score", "friday", "Noah: out 8, cards 30")
+    words = empty.press("keep").text
+    told = [words.index(each) for each in ("Noah has won", "Rematch", "Share", "Round 4 is already saved", "The match")]
+    assert told == sorted(told)
+    assert words.count("Noah has won") == 2  # and in the text to send
+    words = filled.press("save").text
+    assert words.index("Which are right?") < words.index("Noah has won")
+    assert "Share" not in words
+
+
 def test_a_link_to_a_round_that_somebody_has_saved_meanwhile_leads_to_no_other(haggis: Haggis, caller: Caller) -> None:
     link = "/m/friday/score?round=1"
     assert link in caller.get("/m/friday").text
@@ -189,8 +205,17 @@ def test_a_round_that_another_phone_records_is_not_told_as_saved(haggis: Haggis,
     assert MINE["captured1"] == int(Pad(caller).fields["captured1"])  # it is due again, and nothing is lost
 
 
-@pytest.mark.parametrize("sentence", ["Noah must", "Noah has won", "cannot go on until round 1"])
-def test_where_no_round_is_due_it_is_said_why_and_where_to_go_on(haggis: Haggis, caller: Caller, sentence: str) -> None:
+@pytest.mark.parametrize(
+    ("heading", "sentence"),
+    [
+        ("Round 1 is being recorded", "Noah must"),
+        ("The match is over", "Noah has won"),
+        ("Round 1 must be corrected first", "cannot go on until round 1"),
+    ],
+)
+def test_where_no_round_is_due_it_is_said_why_and_where_to_go_on(
+    haggis: Haggis, caller: Caller, heading: str, sentence: str
+) -> None:
     if sentence == "Noah must":
         haggis.ok("record", "friday", "Noah: 4r", "Isla: 5r")
         where = "/m/friday/record"
@@ -203,6 +228,7 @@ def test_where_no_round_is_due_it_is_said_why_and_where_to_go_on(haggis: Haggis,
         haggis.path().write_text(haggis.path().read_text().replace('out = ["Isla"]', 'out = ["Isla", "Noah"]'))
         where = "/m/friday/rounds/1"
     pad = Pad(caller)
+    assert [each.text for each in pad.answer.seen.named("h1")] == [heading]
     assert sentence in pad.text
     assert f'href="{where}"' in pad.answer.text
     assert "save" not in pad.buttons
