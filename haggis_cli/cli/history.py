@@ -236,8 +236,8 @@ def stats_command(
 
     For each player: finished matches, matches won, scored rounds, points per round, points in the best round, how often
     the player went out first, and bets won of those made. A victory counts for both partners. PLAYER shows one player
-    in detail: bets by size, bombs, streaks, opponents, partners. Matches that break a rule, cannot be read, or have
-    'rated = false' in their file never count.
+    in detail: bets by size, bombs, streaks, opponents, partners. Matches that break a rule, cannot be read, or are
+    marked as unrated ('haggis edit MATCH --unrated') never count.
 
     '-o FILE.html' writes a page of the season: the table, who beat whom, charts, records and all matches. With PLAYER
     or --chart it writes a chart instead.

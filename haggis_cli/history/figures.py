@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from haggis_cli.history.selection import People, WhereClause, known_names
 
-UNRATED = "rated = false"
-"""The reason why a match counts in nothing if its file says so."""
+UNRATED = "marked as unrated"
+"""The reason why a match counts in nothing if its file has `rated = false`."""
 
 
 @dataclass(slots=True)
@@ -204,6 +204,7 @@ class Stats(NamedTuple):
     """The statistics of the matches chosen.
 
     matches, unfinished: how many are over, and how many still go on.
+    begun: how many of those that still go on have a scored round.
     without_rounds: how many were closed before their first round was scored: they count in nothing else.
     players: the figures of everybody by the key of the person, most victories first.
     led: rounds of which it is known who led.
@@ -213,6 +214,7 @@ class Stats(NamedTuple):
 
     matches: int
     unfinished: int
+    begun: int
     without_rounds: int
     rounds: int
     players: dict[str, PlayerStats]
@@ -223,7 +225,7 @@ class Stats(NamedTuple):
 
 def compute_statistics(index: sqlite3.Connection, counted: WhereClause, people: People) -> Stats:
     """The statistics of the matches that count."""
-    matches, unfinished, without_rounds, rounds, chance = _totals(index, counted)
+    matches, unfinished, begun, without_rounds, rounds, chance = _totals(index, counted)
     players = _players(index, counted, people)
     rows = index.execute(
         f"""SELECT s.key, b.amount, SUM(b.made), SUM(b.kept)
@@ -237,20 +239,20 @@ def compute_statistics(index: sqlite3.Connection, counted: WhereClause, people: 
         bets[amount] = (before[0] + made, before[1] + kept)
     led, led_first = (sum(getattr(each, name) for each in players.values()) for name in ("led", "led_first"))
     ranked = sorted(players.items(), key=lambda item: (-item[1].won, item[1].matches, -item[1].points, item[0]))
-    return Stats(matches, unfinished, without_rounds, rounds, dict(ranked), led, led_first, chance)
+    return Stats(matches, unfinished, begun, without_rounds, rounds, dict(ranked), led, led_first, chance)
 
 
-def _totals(index: sqlite3.Connection, counted: WhereClause) -> tuple[int, int, int, int, float]:
-    """Matches finished, going on and without a round, scored rounds, and the share first out of a round by chance."""
+def _totals(index: sqlite3.Connection, counted: WhereClause) -> tuple[int, int, int, int, int, float]:
+    """Matches finished, going on, begun and without a round, scored rounds, and the share first out by chance."""
     row = index.execute(
-        f"""SELECT TOTAL(matches), TOTAL(unfinished), TOTAL(finished AND NOT matches), TOTAL(rounds),
-            TOTAL(led * 1.0 / players), TOTAL(led)
+        f"""SELECT TOTAL(matches), TOTAL(unfinished), TOTAL(unfinished AND rounds), TOTAL(finished AND NOT matches),
+            TOTAL(rounds), TOTAL(led * 1.0 / players), TOTAL(led)
         FROM matches m WHERE {counted.sql}""",
         counted.values,
     ).fetchone()
     *numbers, expected, led = row
-    matches, unfinished, without_rounds, rounds = map(int, numbers)
-    return matches, unfinished, without_rounds, rounds, expected / led if led else 0.0
+    matches, unfinished, begun, without_rounds, rounds = map(int, numbers)
+    return matches, unfinished, begun, without_rounds, rounds, expected / led if led else 0.0
 
 
 def _players(index: sqlite3.Connection, counted: WhereClause, people: People) -> dict[str, PlayerStats]:

@@ -170,21 +170,24 @@ class StatisticsResult(NamedTuple):
         """Whom a chart shows: the one asked about, else those with the most matches."""
         return self.chartable_people[:MAX_CHARTED]
 
-    def rank(self, order: str) -> list[str]:
-        """The persons in one of ORDERS, the highest first.
+    def rank(self, order: str, *, reverse: bool = False) -> list[str]:
+        """The persons in one of ORDERS: names from A on, figures from the highest on; or the other way round.
 
-        Those without the figure come last, after them those without a finished match. Where the figure does not decide,
-        the one with more victories comes first.
+        Either way those without the figure come last, after them those without a finished match. Where the figure does
+        not decide, the one with more victories comes first.
         """
         players = self.players
         if order == "name":
-            return sorted(players, key=lambda person: players[person].name.casefold())
+            from unicodedata import normalize  # a letter with an accent stands right behind the one without
 
-        def place(person: str) -> tuple[bool, bool, float | None]:
+            spelled = {person: normalize("NFD", fold_name(each.name)) for person, each in players.items()}
+            return sorted(players, key=spelled.__getitem__, reverse=reverse)
+
+        def place(person: str) -> tuple[bool, bool, float]:
             figure = self.figure(person, order)
-            return players[person].matches > 0, figure is not None, figure
+            return not players[person].matches, figure is None, (figure or 0) * (1 if reverse else -1)
 
-        return sorted(players, key=place, reverse=True)
+        return sorted(players, key=place)
 
     def figure(self, person: str, order: str) -> float | None:
         """Somebody's figure of one of ORDERS; None where there is none yet."""
@@ -216,7 +219,7 @@ FIGURES: dict[str, Callable[[PlayerStats], float | None]] = {
     "rounds": lambda each: each.rounds,
     "best": lambda each: each.best,
     "first": lambda each: each.first / each.rounds if each.rounds else None,
-    "bets": lambda each: each.bets_kept,
+    "bets": lambda each: each.bets_kept if each.bets else None,
 }
 """What the table of everybody shows of a player and is ordered by: parts of a whole as shares, points on average."""
 STREAKS: dict[str, Callable[[timeline.PlayerHistory], int]] = {

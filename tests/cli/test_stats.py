@@ -12,7 +12,7 @@ from haggis_cli.history.query import ORDERS
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.support.text import typeset
 from tests.support.haggis import Haggis, header, refused
-from tests.support.pages import Page
+from tests.support.pages import Caller, Page
 
 WON = (
     '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -96,6 +96,17 @@ def test_rounds_of_unfinished_matches_count_and_it_is_said(season: Haggis) -> No
     assert "4 finished matches, 4 rounds." in season.ok("stats", "--finished").splitlines()
 
 
+def test_what_of_an_unfinished_match_counts_is_said_where_one_has_a_scored_round(season: Haggis) -> None:
+    said = "An unfinished match counts with its rounds only, not yet as a match played, won or lost."
+    assert said in season.ok("stats").splitlines()
+    assert said in Caller(season).get("/season").seen.words
+    season.keep(header(name="going"), "going")
+    told = season.ok("stats").splitlines()
+    assert "4 finished and 1 unfinished match, 4 rounds in all." in told
+    assert said not in told
+    assert said not in Caller(season).get("/season").seen.words
+
+
 def test_matches_with_computer_players_can_be_left_out(season: Haggis) -> None:
     text = header(name="bot", goal="rounds = 1").replace("lead =", 'bots = { Isla = "easy" }\nlead =')
     season.keep(text + WON, "bot")
@@ -132,6 +143,18 @@ def test_who_has_no_finished_match_comes_last_in_every_order(season: Haggis) -> 
     for order in set(STATS_ORDERS) - {"name", "rating"}:
         names = [each["name"] for each in season.json("stats", "--sort", order)["players"]]
         assert (order, {*names[2:]}) == (order, {"Zoe", "Rory"})
+
+
+def test_who_has_made_no_bet_comes_after_who_has_won_none_and_names_are_spelled_with_their_accents(
+    season: Haggis,
+) -> None:
+    """Élise has won more than anybody."""
+    played = WON.replace("Noah", "Élise").replace("Isla", "Flora").partition("bets")[0].replace("Élise =", '"Élise" =')
+    for number in range(4):
+        text = header(name=f"more-{number}", players='"Élise", "Flora"', goal="rounds = 1", lead="Élise")
+        season.keep(text + played, f"more-{number}")
+    for order, names in (("bets", "Noah Isla Élise Flora"), ("name", "Élise Flora Isla Noah")):
+        assert [each["name"] for each in season.json("stats", "--sort", order)["players"]] == names.split()
 
 
 def test_every_order_of_the_table_can_be_asked_for() -> None:

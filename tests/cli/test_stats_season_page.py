@@ -20,6 +20,7 @@ from tests.support.pages import Caller, Page
 KEPT = ("neeps-known-hands", "neeps-unknown-hands", "tatties-known-hands", "two-player-unknown-hands")
 EXAMPLES = [ROOT / "examples" / "matches" / f"{name}.toml" for name in KEPT]
 NONE = in_print("-")
+COLUMNS = ("matches", "won", "rate", "rounds", "points", "best", "first", "bets", "rating", "current", "longest")
 FIRST_OUT = 7
 """The column of the share of rounds first out."""
 WON = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -127,6 +128,37 @@ def test_page_stats_csv_json_charts_and_the_web_tell_one_figure(league: Haggis) 
             assert float(lines[name]["rating"]) == each["rating"]["rating"]
 
 
+def test_the_table_tells_the_script_the_places_of_everybody_going_down_as_stats_has_them_and_going_up(
+    league: Haggis,
+) -> None:
+    """Noah and Isla have made bets; Ailsa, Brenda and P1 have finished no match, and are last both ways."""
+    pytest.importorskip("openskill")
+    bets = WON + "bets = { Noah = 15, Isla = 5 }\n"
+    league.keep(header(name="bet", goal="rounds = 1") + bets, "bet")
+    going = bets.replace("Noah", "Ailsa").replace("Isla", "Brenda")
+    league.keep(header(name="on", players='"Ailsa", "Brenda"', lead="Ailsa") + going, "on")
+    league.ok("stats", "-o", "season.html")
+    for page in (read(league.folder / "season.html"), Caller(league).get("/season").seen):
+        cells = [each for each in page.elements if "data-place" in each.attributes]
+        starts = range(0, len(cells), 1 + len(COLUMNS))
+        lines = {cells[at].words.split()[-1]: cells[at : at + 1 + len(COLUMNS)] for at in starts}
+        ranked = [name for name in lines if name not in ("Ailsa", "Brenda", "P1")]
+        for at, order in enumerate(("name", *COLUMNS)):
+            places = {name: [*map(int, line[at]["data-place"].split())] for name, line in lines.items()}
+            down, up = (sorted(places, key=lambda name: places[name][way]) for way in (0, 1))
+            told = [each["name"] for each in league.json("stats", "--ratings", "--sort", order)["players"]]
+            if order == "name":
+                assert [down[::-1], up] == [told, told]
+                continue
+            assert (order, down) == (order, told)
+            assert {*up[-3:]} == {"Ailsa", "Brenda", "P1"}
+            texts = {name: lines[name][at].words for name in ranked}
+            if order in ("matches", "won", "rounds", "best", "bets"):  # figures that are not rounded here
+                numbers = {name: float(sorted_as(text, at)) for name, text in texts.items() if text != NONE}
+                expected = sorted(ranked, key=lambda name: (name not in numbers, numbers.get(name, 0)))
+                assert (order, up[:-3]) == (order, expected)
+
+
 def test_who_is_left_out_is_said(league: Haggis) -> None:
     pytest.importorskip("openskill")
     told = league.json("stats", "--ratings")
@@ -175,8 +207,8 @@ def test_who_shares_a_place_that_does_not_fit_on_the_podium_is_told_of(haggis: H
         said = [line.replace("\u00a0", " ") for line in page.texts["p"] if "place." in line or "podium" in line]
         shown.append(([*map(" ".join, steps)], said))
     assert shown == [
-        ([], ["The podium needs two players with a finished match."]),
-        (["Noah 1st", "Isla 2nd"], []),
+        ([], ["The podium appears once a match has been won."]),
+        (["Noah 1st"], []),
         (["Noah 1st", "Isla 1st"], []),
         (["Jamie 1st", "Noah 2nd", "Isla 2nd"], []),
         ([], ["4 players share 1st place."]),
@@ -362,6 +394,8 @@ def test_what_is_chosen_in_the_file_is_what_stats_says_of_it_and_every_column_so
                 figures = [cell if column == 0 else sorted_as(cell, column) for cell in cells if cell != NONE]
                 assert figures == sorted(figures, reverse=direction == "descending")
                 assert NONE not in cells[: len(figures)]
+                places = page.says(PLACES.replace("COLUMN", str(column)))
+                assert [each.split()[direction == "ascending"] for each in places] == [*map(str, range(len(places)))]
         assert not page.troubles
         assert page.asked == [(season.folder / "season.html").as_uri()]
         for width in (320, 600, 768, 1280):
@@ -371,6 +405,7 @@ def test_what_is_chosen_in_the_file_is_what_stats_says_of_it_and_every_column_so
             assert not page.find_barriers()
 
 
+PLACES = "[...document.querySelectorAll('.table tbody tr')].map((row) => row.cells[COLUMN].dataset.place)"
 TOO_WIDE_AND_CUT = """(() => {
     const box = document.querySelector(".table .scroll"), heads = [...box.querySelectorAll("th[data-sort]")];
     const ends = heads.map((each) => each.offsetLeft + each.offsetWidth - box.clientWidth);
@@ -389,14 +424,17 @@ def test_what_does_not_count_is_told_in_the_same_words_as_by_the_server(haggis: 
     nothing, unrated = "No figures yet: they appear with the first scored round that counts.", "1 match is not counted"
     haggis.ok("stats", "-o", "season.html")
     assert told(Caller(haggis).get("/season").seen) == [nothing, unrated]
-    assert told(read(haggis.folder / "season.html")) == [nothing, f"{unrated}: unrated (rated = false)."]
+    assert told(read(haggis.folder / "season.html")) == [nothing, f"{unrated}: unrated (marked as unrated)."]
     haggis.keep(header(name="rated", goal="rounds = 1") + WON, "rated")
     haggis.ok("stats", "-o", "season.html", "--force")
     parts = gzip.decompress(b64decode(read(haggis.folder / "season.html").part("parts")))
     [chosen] = [html for names, html in json.loads(parts) if "0 0 1" in names.split(",")]
     nothing = "No scored round fits this filter."
     assert told(Caller(haggis).get("/season?event=trial").seen) == [nothing, unrated]
-    assert told(Page(chosen)) == [nothing, f"{unrated}: unrated (rated = false)."]
+    assert told(Page(chosen)) == [nothing, f"{unrated}: unrated (marked as unrated)."]
+    said = "1 match is not counted: it is marked as unrated."
+    assert said in told(Caller(haggis).get("/season").seen)
+    assert said in told(read(haggis.folder / "season.html"))
 
 
 @pytest.mark.parametrize(("matches", "missing"), [(5, True), (6, True), (7, False)])

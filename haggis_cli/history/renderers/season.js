@@ -17,13 +17,8 @@
     const before = head.getAttribute("aria-sort"), up = before ? before === "descending" : isText;
     for (const each of head.parentNode.cells) each.removeAttribute("aria-sort");
     head.setAttribute("aria-sort", up ? "ascending" : "descending");
-    const told = (cell) => cell.dataset.figure ?? cell.textContent.replace("\u2212", "-");
-    const figure = (line) => parseFloat(told(line.cells[at])), name = (line) => line.querySelector("bdi").textContent;
-    const missing = (line) => Number.isNaN(figure(line)) + 2 * ("late" in line.dataset);  // last, whichever way it goes
-    const compare = isText ? (one, other) => name(one).localeCompare(name(other))
-      : (one, other) => figure(one) - figure(other);
-    body.append(...[...body.rows].sort((one, other) => (!isText && (missing(one) - missing(other)))
-      || (up ? compare(one, other) : compare(other, one)) || 0));
+    const place = (line) => line.cells[at].dataset.place.split(" ")[+up];  // going down, and going up
+    body.append(...[...body.rows].sort((one, other) => place(one) - place(other)));
   }
 
   const filters = document.getElementById("filters"), figures = document.getElementById("figures");

@@ -17,7 +17,6 @@ from haggis_cli.history.figures import UNRATED
 from haggis_cli.history.query import Choice, Course, Season, StatisticsResult, choices_of
 from haggis_cli.history.renderers.tables import (
     PARTS,
-    Column,
     columns_of,
     render_no_chart,
     render_summary,
@@ -60,7 +59,7 @@ _MOST_RIVALS = 12
 """So many players have a line and a column in the table of who beat whom: those with the most matches."""
 _MOST_UNCOUNTED = 5
 """So many files that count in nothing are named."""
-_FEWEST_ON_PODIUM, _PLACES = 2, ("1st", "2nd", "3rd")
+_PLACES = ("1st", "2nd", "3rd")
 _FEWEST_POINTS = 3
 """A chart has a line with so many points at least: before, all lines are straight."""
 _LONGEST_WORD = 7
@@ -358,7 +357,7 @@ def _short_names(found: StatisticsResult) -> dict[str, str]:
 
 
 def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link: Link) -> Markup:
-    """The first three with a finished match; who has the same share of matches won, too, has the same place.
+    """The first three who have won a match; who has the same share of matches won, too, has the same place.
 
     A place that so many share that no three come before the others is told of below it.
     """
@@ -366,19 +365,22 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
     standing = {
         person: (figure, each.won, each.won / each.matches)
         for person in found.rank(order)
-        if (each := found.players[person]).matches and (figure := found.figure(person, order)) is not None
+        if (each := found.players[person]).won and (figure := found.figure(person, order)) is not None
     }
     ranked = [*standing]
     shown = [person for person in ranked[:3] if standing[person] not in map(standing.get, ranked[3:])]
-    if len(ranked) < _FEWEST_ON_PODIUM:
-        said = f"The podium needs two players with a {'rating' if order == 'rating' else 'finished match'}."
+    if not ranked:
+        has_winner = any(each.won for each in found.players.values())
+        said = "No winner has this figure yet." if has_winner else "The podium appears once a match has been won."
         return tag("p", typeset(said), class_="soft whole")
     column = next(each for each in columns_of(found) if each.order == order)
     steps = []
     for person in shown:
         name, place = found.display_name(person), sum(other > standing[person] for other in standing.values())
-        told = column.render(found, person) + (f" of {found.players[person].matches}" if order == "won" else "")
-        said = tag("p", tag("b", in_print(told)), " ", column.means)
+        told, means, matches = column.render(found, person), column.means, found.players[person].matches
+        if order == "won":
+            told, means = f"{told} of {matches}", "match won" if matches == 1 else means
+        said = tag("p", tag("b", in_print(told)), " ", means)
         step = tag("div", tag("span", _PLACES[place], class_="place"), said, class_="step")
         wordy = max(map(len, name.replace("-", " ").split())) > _LONGEST_WORD
         who = tag("p", _linked(name, link(name)), class_="wordy" if wordy else None)
@@ -402,19 +404,21 @@ def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, so
         heads.append(tag("th", told, scope="col", class_=kind, aria_sort=ordered, data_sort=True))
     heads.append(tag("th", "form", scope="col", class_="form text"))
     lines, names = [], _short_names(found)
+    places = {column.order: _places(found, column.order) for column in columns}
     for person in found.rank(order):
-        cells = [_cell(column, found, person) for column in columns[1:]]
+        own = [(in_print(column.render(found, person)), places[column.order][person]) for column in columns]
+        cells = [tag("td", text, data_place=place) for text, place in own[1:]]
         cells.append(tag("td", _form(found.company[person].form), class_="form text"))
         who = tag("span", badges[person], _linked(names[person], link(found.display_name(person))), class_="who")
-        lines.append(tag("tr", tag("th", who, scope="row"), cells, data_late=not found.players[person].matches))
+        lines.append(tag("tr", tag("th", who, scope="row", data_place=own[0][1]), cells))
     return _scroll("Table", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
 
 
-def _cell(column: Column, found: StatisticsResult, person: str) -> Markup:
-    """Somebody's figure; parts of a whole are sorted by the figure that they stand for."""
-    figure = found.figure(person, column.order) if column.order in PARTS else None
-    text = in_print(column.render(found, person))
-    return tag("td", text, data_figure=None if figure is None else round(figure, 3))
+def _places(found: StatisticsResult, order: str) -> dict[str, str]:
+    """Where everybody stands in an order, for the script: going down and going up."""
+    down, up = (found.rank(order, reverse=reverse) for reverse in (order == "name", order != "name"))
+    last = {person: place for place, person in enumerate(up)}
+    return {person: f"{place} {last[person]}" for place, person in enumerate(down)}
 
 
 def _form(results: str) -> Iterator[Markup]:

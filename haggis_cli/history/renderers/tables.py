@@ -91,6 +91,8 @@ def render_summary(found: StatisticsResult) -> list[str]:
         unfinished = pluralize(stats.unfinished, "unfinished match", "unfinished matches")
         matches, rounds = f"{stats.matches} finished and {unfinished}", f"{rounds} in all"
     sentences = [f"{matches}, {rounds}."]
+    if stats.begun:
+        sentences.append("An unfinished match counts with its rounds only, not yet as a match played, won or lost.")
     if stats.without_rounds:
         closed = pluralize(stats.without_rounds, "match was", "matches were")
         they = "it is" if stats.without_rounds == 1 else "they are"
@@ -100,10 +102,8 @@ def render_summary(found: StatisticsResult) -> list[str]:
         by_chance = f"chance alone would give {percent(stats.led_chance)}"
         sentences.append(f"The leader of a round went out first in {share} of {stats.led} rounds; {by_chance}.")
     if unrated := [each for each in found.left_out if each.reason == UNRATED]:
-        matches = (
-            "match is not counted: its file says" if len(unrated) == 1 else "matches are not counted: their files say"
-        )
-        sentences.append(f"{len(unrated)} {matches} 'rated = false'.")
+        they = "match is not counted: it is" if len(unrated) == 1 else "matches are not counted: they are"
+        sentences.append(f"{len(unrated)} {they} {UNRATED}.")
     if found.unscored_people and found.person is None:
         sentences.append(_left_out(len(found.unscored_people), "without a scored round"))
     if found.ratings is not None:

@@ -148,6 +148,8 @@ def test_every_column_but_the_form_leads_to_its_order_and_the_podium_has_the_sam
     """Brenda and Rory have finished no match, but she has the best round of all."""
     haggis.ok("new", "--variant", "two-player", "-p", "Brenda", "-p", "Rory", "--rounds", "4", "--name", "on")
     haggis.ok("score", "on", "Brenda: out 17, cards 36", "Rory: cards 0")
+    haggis.new("--rounds", "1", name="sunday")
+    haggis.ok("score", "sunday", "Isla: out 8, cards 20", "Noah: cards 16")
     page = season.get("/season").seen
     [table] = [table for table in page.all_tables if "form" in table[0]]
     *headings, form = table[0]
@@ -160,6 +162,14 @@ def test_every_column_but_the_form_leads_to_its_order_and_the_podium_has_the_sam
         assert re.findall('aria-sort="descending"[^>]*>(?:<[^>]*>)*([^<]+)', shown.text) == [heading]
         steps = [each.words.split()[0] for each in shown.seen.named("li") if each["class"].startswith("at-")]
         assert steps in ([row[0] for row in same[1:3]], [])
+
+
+def test_only_who_has_won_a_match_stands_on_the_podium_whatever_the_order(season: Caller) -> None:
+    for order, told in (("won", "1 of 1 match won"), ("points", "60.0 points a round")):
+        page = season.get(f"/season?event=League&sort={order}").seen
+        steps = [each.words for each in page.named("li") if each["class"].startswith("at-")]
+        assert steps == [f"Noah 1st {told}"]
+    assert "No winner has this figure yet." in words(season, "?sort=rating")
 
 
 def test_filters_leave_matches_out(season: Caller) -> None:
