@@ -108,6 +108,7 @@ def paints(server: Served, recorded: str) -> Iterator[Row]:
             "the list": f"{server.address}/?all=1",
             "the season": f"{server.address}/season",
             "a replay": f"{server.address}/m/{recorded}/replay",
+            "the rules": f"{server.address}/rules",
         }
         word = "a file of one word"
         taken: dict[str, list[float]] = {name: [] for name in (*addresses, word)}

@@ -206,5 +206,5 @@ def _repetition(report: Report) -> Iterator[MatchWarning]:
     """A warning for a last round that was typed in just like the one before it."""
     *before, last = report.rounds
     if before and last.record.table is not None and last.record.table == before[-1].record.table:
-        text = f"it is identical to round {before[-1].number}: was it typed in twice?"
+        text = f"it is identical to round {before[-1].number}; was it typed in twice?"
         yield MatchWarning(last.number, "round-repeated", text)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from math import floor
 from typing import NamedTuple
@@ -297,6 +298,7 @@ _KEPT_TOGETHER = (
 letter, before the `&` of partners, a word in brackets (not a share) or a short last word, in a verb of two words."""
 
 
+@lru_cache(maxsize=1024)
 def typeset(text: str) -> str:
     """A sentence of the program as in print: with curly quotes, and fewer ragged line ends; no dot follows an ellipsis.
 

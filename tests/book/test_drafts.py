@@ -225,7 +225,7 @@ def test_the_same_round_twice_in_a_row_is_asked_about(haggis: Haggis, match: Ope
     haggis.ok("score", *ENTRIES)
     ran = haggis("score", *ENTRIES)
     assert ran.code == 1
-    assert "warning: round 2: it is identical to round 1: was it typed in twice?\n" in ran.err
+    assert "warning: round 2: it is identical to round 1; was it typed in twice?\n" in ran.err
     haggis.ok("score", *ENTRIES, "--yes")
     haggis.ok("score", "Noah: out 7, cards 12", "Isla: bet baby")
     assert haggis("score", *ENTRIES).code == 0

@@ -5,7 +5,7 @@ Colours are attributes, for light paper; the style sheet changes them for dark s
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from haggis_cli.sheets.renderers.formats import Style
@@ -253,6 +253,7 @@ def suit_sign(letter: str) -> Markup:
     return tag("svg", drawing, class_=f"sign {letter}", viewBox="0 0 20 20", aria_hidden="true")
 
 
+@lru_cache(maxsize=256)
 def draw_face(card: str, **place: str | float) -> Markup:
     """A card such as `10r` or `J`: rank and sign in its corner, and a large sign; a court card is gold, its rank large.
 
@@ -278,6 +279,7 @@ def draw_face(card: str, **place: str | float) -> Markup:
     )
 
 
+@lru_cache(maxsize=256)
 def draw_corner(card: str) -> Markup:
     """The visible part of a card below others: rank and sign side by side, to choose it by."""
     rank, suit = split_card(card)
@@ -298,6 +300,7 @@ def draw_fans(groups: Sequence[Sequence[str]]) -> Markup:
     return join(card_symbols(sorted(suits)), *(join(" ", draw_fan(cards)) for cards in groups))
 
 
+@lru_cache(maxsize=1024)
 def draw_in_words(text: str) -> Markup:
     """A sentence with its cards in colour, each with the sign of its suit; screen readers get their notation.
 

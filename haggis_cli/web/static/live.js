@@ -48,7 +48,7 @@
   function lose() {  // one answer may be lost, or the server restarted: warns only after a moment
     if (timer) return;
     lost ||= new Date().toLocaleTimeString("en-GB", { timeStyle: "short" });
-    const entry = document.getElementById("scorepad") ? " What you enter is kept here and sent once it is back." :
+    const entry = document.getElementById("scorepad") ? " What you enter is kept here; save it once the server is back." :
       document.querySelector("[data-cards]") ? " What you enter stays on this page." : "";
     timer = setTimeout(() => seek(`No answer from the server since\u00a0${lost}. This page may be out of date.${entry}`), 2000);
   }

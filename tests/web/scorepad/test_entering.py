@@ -135,7 +135,7 @@ def test_the_same_round_twice_in_a_row_is_asked_about(haggis: Haggis, caller: Ca
     Pad(caller).fill(**ROUND).press("save")
     once = haggis.text()
     pad = Pad(caller).fill(**ROUND).press("save")
-    assert "Round 2: it is identical to round 1: was it typed in twice?" in pad.text
+    assert "Round 2: it is identical to round 1; was it typed in twice?" in pad.text
     assert haggis.text() == once
     pad.press("save_anyway")
     assert haggis.text().count("[rounds.table]") == 2
