@@ -290,7 +290,7 @@ def test_the_page_of_the_season(stores: Any, size: str, zone: str, tmp_path: Pat
     listed = [(row[0], row[heading.index("day")]) for row in rows]
     assert listed == [(match.id, f"{match.day(zone)[-2:]} November 2026") for match in store.matches[::-1]]
     days = [match.day(zone)[-2:] for match in store.matches]
-    assert f"{min(days)} November to {max(days)} November 2026" in page.texts["p"]
+    assert f"{min(days)}\u00a0November to {max(days)}\u00a0November\u00a02026" in page.texts["p"]
     records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
     check_records(records, [match for match in store.counted if match.is_finished])
     longest = max(mine["longest_streak"] for mine in expected.values())

@@ -196,8 +196,8 @@ def _span(season: Season) -> Markup:
     if not days:
         return Markup("")
     first, last = min(days), max(days)
-    told = spell_day(last) if first == last else f"{spell_day(first, this_year=last[:4])} to {spell_day(last)}"
-    return tag("p", told, class_="soft")
+    told = [*([spell_day(first, this_year=last[:4])] if first != last else []), spell_day(last)]
+    return tag("p", " to ".join(day.replace(" ", "\u00a0") for day in told), class_="soft")
 
 
 class _Choices:

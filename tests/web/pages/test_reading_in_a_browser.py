@@ -280,6 +280,15 @@ def test_a_season_is_printed_with_the_headings_of_its_table(running: Browser, se
         assert all(headings)
 
 
+def test_on_a_narrow_phone_a_sum_and_each_of_its_parts_have_one_line(running: Browser, server: Served) -> None:
+    with phone(running, server, (320, 568)) as page:
+        page.go("/season?player=Noah")
+        lines = "[...document.querySelectorAll('.facts .half')].map(each => [each.innerText, each.offsetHeight])"
+        parts, heights = zip(*page.says(lines), strict=True)
+        assert parts[1] == "40.0\u00a0for opponents’ hands"
+        assert len({*heights}) == 1
+
+
 def test_charts_seats_and_chosen_cards_have_the_colours_of_the_device_where_it_has_its_own(
     running: Browser, server: Served, haggis: Haggis
 ) -> None:
