@@ -296,6 +296,8 @@ _KEPT_TOGETHER = (
 )
 """Where no line ends: between a number and its noun (if not long) or what it becomes, or cards of a play, beside a
 letter, before the `&` of partners, a word in brackets (not a share) or a short last word, in a verb of two words."""
+_RANKS = re.compile(r"(?<![\w-])(?:\d\d?|[JQK])(?:-(?:\d\d?|[JQK]))+(?![\w-])")
+"""The ranks of a bomb, such as 3-5-7-9, or a range of numbers: no line ends at their hyphens."""
 
 
 @lru_cache(maxsize=1024)
@@ -326,8 +328,10 @@ def keep_together(text: str) -> str:
     ("Noah's\\xa02\\xa0cards", 'Bartholomew\\xa0& Isla, 132\\xa0in\\xa0round\\xa01')
     >>> keep_together("Noah 2 of 3, Donaudampfschifffahrt 1 of 3")
     'Noah\\xa02\\xa0of\\xa03, Donaudampfschifffahrt 1\\xa0of\\xa03'
+    >>> ascii(keep_together("3-5-7-9 beats J-Q, Anne-Katrin, 2026-11-21"))
+    "'3\\\\u20115\\\\u20117\\\\u20119 beats J\\\\u2011Q, Anne-Katrin, 2026-11-21'"
     """
-    return re.sub(_KEPT_TOGETHER, "\u00a0", text)
+    return _RANKS.sub(lambda found: found[0].replace("-", "\u2011"), re.sub(_KEPT_TOGETHER, "\u00a0", text))
 
 
 def percent(share: float) -> str:

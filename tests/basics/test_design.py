@@ -36,6 +36,13 @@ def test_letters_have_the_sizes_of_the_scale(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_no_letters_become_smaller_than_the_smallest_of_the_scale(path: Path) -> None:
+    least = float(SIZES["micro"].removesuffix("rem"))
+    lowest = re.findall(r"(?:clamp|max)\(([\d.]+)rem", " ".join(values(SIZE, path)))
+    assert [size for size in lowest if float(size) < least] == []
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
 def test_spaces_are_steps_of_four_pixels_or_half_a_step(path: Path) -> None:
     spaces = {float(space) for value in values(SPACE, path) for space in re.findall(r"(?<![\w.])([\d.]+)rem\b", value)}
     assert [space for space in spaces if space % 0.25 and space != 0.125] == []
@@ -44,6 +51,11 @@ def test_spaces_are_steps_of_four_pixels_or_half_a_step(path: Path) -> None:
 def test_colors_have_names() -> None:
     shown = {path.name: set(values(COLOR, path)) - NAMED - BLACK for path in SHOWN if path.name != "design.py"}
     assert {name: colors for name, colors in shown.items() if colors} == {}
+
+
+def test_the_copies_in_the_icon_are_those_of_the_table_and_its_cards() -> None:
+    named = {COLORS[name].light for name in ("felt", "gold", "court", "face", "purple", "green")}
+    assert set(values(COLOR, PACKAGE / "web" / "static" / "icon.svg")) == named
 
 
 def test_no_escape_of_a_sign_swallows_what_follows_it() -> None:

@@ -499,3 +499,5 @@ class TestSite:
         assert ran.code == 3
         assert "broken.toml" in ran.err
         assert "matches/broken.html" not in addresses(read(season.folder / "site" / "index.html"))
+        tabs = [read(season.folder / "site" / f"{name}.html").texts["title"][0] for name in ("index", "season")]
+        assert tabs == ["Haggis season: matches", "Haggis season"]

@@ -182,7 +182,7 @@ class Page(HTMLParser):
 
 @lru_cache(maxsize=4)
 def _text(body: bytes) -> str:
-    return body.decode().replace("\u2018", "'").replace("\u2019", "'").replace("\u00a0", " ")
+    return body.decode().replace("\u2018", "'").replace("\u2019", "'").replace("\u00a0", " ").replace("\u2011", "-")
 
 
 @lru_cache(maxsize=4)

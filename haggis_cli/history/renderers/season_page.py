@@ -125,7 +125,8 @@ def render_index(season: Season, title: str, styles: str, *, season_page: str, l
     found = season.figures
     said = render_season_summary(found)[0] if found.players else _say_no_figures(found)
     more = tag("p", tag("a", "The season: table, charts, records", href=season_page))
-    return _page(title, styles, _heading(title), _span(season), tag("p", said), more, _matches_section(season, link))
+    content = (_heading(title), _span(season), tag("p", said), more, _matches_section(season, link))
+    return _page(f"{title}: matches", styles, *content)
 
 
 def render_sections(

@@ -204,7 +204,7 @@ def _header(sheet: Sheet) -> Markup:
     troubles = [tag("li", in_print(text)) for text in sheet.complaints]
     result, variant = headline(sheet, alone=False), sheet.variant
     title = (
-        [tag("p", variant, class_="what"), tag("h1", keep_together(in_print(result)))]
+        [tag("p", variant, class_="what"), tag("h1", _whole(keep_together(in_print(result))))]
         if result
         else [tag("h1", variant)]
     )
@@ -279,6 +279,11 @@ def _unbroken(text: str, mark: str = "-") -> Markup:
     """A list, such as `J-Q, J-K`, whose lines rather end between its items than within one that has the mark."""
     parts = (tag("span", part) if mark in part else part for part in re.split(r"(?<=,) (?![^(]*\))", text))
     return join(*(join(" " if at else "", part) for at, part in enumerate(parts)))
+
+
+def _whole(text: str) -> Markup:
+    """A text in which a line ends at a hyphen only where a word has no room in one."""
+    return join(*(tag("span", word) if "-" in word else word for word in re.split("( )", text)))
 
 
 def _replay_section(sheet: Sheet) -> Markup:

@@ -307,7 +307,7 @@ def draw_in_words(text: str) -> Markup:
     A line may break beside a drawing, also at a no-break space, which would begin the next line.
     """
     card = r"(?:(?:10|[2-9])[rgbyop]|[JQK])"
-    drawn = re.split(rf"(?<![\w-])({card}(?:[ \u00a0]{card})*)(?![\w-])", text)
+    drawn = re.split(rf"(?<![\w\u2011-])({card}(?:[ \u00a0]{card})*)(?![\w\u2011-])", text)
     parts = (_draw_in_words(part) if at % 2 else re.sub("^\u00a0|\u00a0$", " ", part) for at, part in enumerate(drawn))
     return join(*parts)
 

@@ -153,7 +153,7 @@ def test_a_drawing_is_the_picture_of_the_result_or_by_request_the_chart(haggis: 
     drawn = {name: ET.fromstring(Path(f"{name}.svg").read_text("utf-8")) for name in ("picture", "chart")}
     assert drawn["picture"].attrib["viewBox"] == "0 0 1200 630"
     assert drawn["picture"].findtext("{*}title") == (
-        "Noah leads 95 to 72 after round 2 of 6: Haggis (2-Player) · 2026-11-21"
+        "Noah leads 95 to 72 after round 2 of 6 · Haggis (2-Player) · friday, 21 November 2026"
     )
     assert drawn["chart"].findtext("{*}desc") == "Goal: 6 rounds. Noah: 72, 95. Isla: 24, 72."
 

@@ -94,6 +94,15 @@ def test_a_long_name_goes_on_below_its_beginning_and_no_total_is_alone_in_a_line
         assert total > name + 9
 
 
+def test_no_line_of_the_headline_ends_at_a_hyphen_that_it_has_room_for(running: Page, tmp_path: Path) -> None:
+    names = ["Maximiliane-Alexandra Hohenstein", "Maximiliane-Alexandra Bartholomew"]
+    open_sheet(running, by_chance("two-player", names, rounds=1), tmp_path)
+    for width in range(320, 720, 40):
+        running.screen(width, 667)
+        [lines] = running.says("[...document.querySelectorAll('h1 span')].map((word) => word.getClientRects().length)")
+        assert lines == 1, width
+
+
 @pytest.mark.parametrize("name", ["long-names", "teams", "three", "30-rounds", "classic-known-hands"])
 def test_every_figure_is_in_sight_on_a_wide_screen(running: Page, tmp_path: Path, name: str) -> None:
     running.screen(1200, 900)

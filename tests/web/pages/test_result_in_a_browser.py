@@ -58,6 +58,36 @@ def test_a_winner_of_one_long_word_stands_in_one_line(running: Browser, server: 
             assert page.says(f"{box}.offsetHeight < 1.5 * parseFloat(getComputedStyle({box}).fontSize)")
 
 
+LINES = """[...document.querySelectorAll('.won-names bdi')].map((each) => {
+  const all = document.createRange();
+  all.selectNodeContents(each);
+  return all.getClientRects().length;
+})"""
+LETTERS = "[...document.querySelectorAll('.won-names')].map((each) => parseFloat(getComputedStyle(each).fontSize))"
+
+
+@pytest.mark.parametrize(
+    ("variant", "names"),
+    [
+        ("two-player", ("Maximilianenbergerin Zoe", "Featherstonehaugh Bartholomew")),
+        ("three-player", ("Bartholomew", "Maximiliane", "Wilhelmina")),
+        ("three-player", ("Maximilianenbergerin Zoe", "Featherstonehaugh Bartholomew", "Isla")),
+        ("neeps", ("Maximilianenbergerin Zoe", "Featherstonehaugh Bartholomew", "Isla", "Jamie")),
+    ],
+)
+def test_no_name_on_a_card_is_tiny_or_broken(
+    running: Browser, server: Served, haggis: Haggis, variant: str, names: tuple[str, ...]
+) -> None:
+    players = [word for name in names for word in ("--bot", f"{name}=easy")]
+    haggis("play", "--simulate", "1", "--variant", variant, *players, "--seed", "1", "--save", "--jobs", "1")
+    with phone(running, server, PHONE) as page:
+        for size in ((320, 568), (375, 667), (768, 1024), (1280, 800)):
+            page.screen(*size)
+            page.go("/m/simulated-1-0001")
+            assert page.says(LINES) == [1] * len(names), size
+            assert min(page.says(LETTERS)) >= 11, size
+
+
 def test_else_the_text_is_copied_and_the_picture_downloaded(running: Browser, server: Served) -> None:
     with phone(running, server, PHONE) as page:
         page.go("/")
