@@ -86,6 +86,12 @@ def test_no_name_on_a_card_is_tiny_or_broken(
             page.go("/m/simulated-1-0001")
             assert page.says(LINES) == [1] * len(names), size
             assert min(page.says(LETTERS)) >= 11, size
+        page.says("document.querySelector('.share').open = true")
+        broad = page.says("document.querySelector('.won-scores').matches('.longer')")
+        below = page.says(
+            "document.querySelector('.won-scores').offsetTop > document.querySelector('.won-who').offsetTop"
+        )
+        assert below or not broad
 
 
 def test_else_the_text_is_copied_and_the_picture_downloaded(running: Browser, server: Served) -> None:
