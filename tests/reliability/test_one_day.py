@@ -31,6 +31,7 @@ FAR = {"23:30": "Pacific/Auckland", "00:30": "America/Los_Angeles"}
 CLOCKS = {"23:30": datetime(2026, 11, 24, 23, 30), "00:30": datetime(2026, 11, 24, 0, 30)}
 PLAYED = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 A_DATE = r"\b(20\d\d-\d\d-\d\d)(?!T)"  # a day, and no moment
+A_SPELLED_DATE = r"\b\d{1,2} (?:November|December) 20\d\d\b"
 
 Travel = Callable[[str], None]
 
@@ -76,7 +77,9 @@ FORMS = ("text", "markdown", "json", "html", "svg")
 
 
 def dates_in(text: str) -> str:
-    return " ".join(sorted(set(re.findall(A_DATE, text))))
+    """The days in a text, also those as people say them: `24 November 2026`."""
+    spelled = {str(datetime.strptime(day, "%d %B %Y").date()) for day in re.findall(A_SPELLED_DATE, text)}
+    return " ".join(sorted({*re.findall(A_DATE, text), *spelled}))
 
 
 def moments_told(haggis: Haggis) -> dict[str, str]:
