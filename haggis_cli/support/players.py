@@ -53,9 +53,9 @@ def _find_place(seated: Sequence[int]) -> int:
     """The first free place of another colour and shape than these have, if there is one."""
     taken = set(_places.values())
     free = (place for place in count() if place not in taken)
-    colors, shapes = {place % len(LOOKS) for place in seated}, set(map(_shape_of, seated))
+    colors, shapes = {place % len(LOOKS) for place in seated}, set(map(shape_of, seated))
     is_full = len(LOOKS) in (len(colors), len(shapes))
-    return next(place for place in free if is_full or not (place % len(LOOKS) in colors or _shape_of(place) in shapes))
+    return next(place for place in free if is_full or not (place % len(LOOKS) in colors or shape_of(place) in shapes))
 
 
 def player_looks(names: Sequence[str]) -> tuple[int, ...]:
@@ -85,8 +85,8 @@ def player_looks(names: Sequence[str]) -> tuple[int, ...]:
     if len(names) <= len(LOOKS):
         shapes = set[int]()
         for name in sorted(looks, key=lambda name: (name in marks, looks[name])):
-            looks[name] = next(look for look in count(looks[name], len(LOOKS)) if _shape_of(look) not in shapes)
-            shapes.add(_shape_of(looks[name]))
+            looks[name] = next(look for look in count(looks[name], len(LOOKS)) if shape_of(look) not in shapes)
+            shapes.add(shape_of(looks[name]))
     return tuple(looks[name] for name in names)
 
 
@@ -101,10 +101,10 @@ def monogram(name: str) -> str:
 
 def look_of(number: int) -> Look:
     """The look of that number."""
-    return LOOKS[_shape_of(number)]._replace(color=LOOKS[number % len(LOOKS)].color)
+    return LOOKS[shape_of(number)]._replace(color=LOOKS[number % len(LOOKS)].color)
 
 
-def _shape_of(number: int) -> int:
+def shape_of(number: int) -> int:
     """Which of LOOKS has the shape and the dashes of the look of that number."""
     return (number + number // len(LOOKS)) % len(LOOKS)
 

@@ -15,7 +15,7 @@ from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import NO_DAY, Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.players import look_of
+from haggis_cli.support.players import look_of, shape_of
 from haggis_cli.support.text import width
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ _ONE_PAGE = 30
 """The most rounds that fit on a page; in portrait also with the chart, if there are no notes."""
 PAPERS = {"a4": 9, "letter": 1}
 _WORKBOOK_OPTIONS = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
-_MARKERS = ("circle", "square", "triangle", "diamond", "long_dash", "plus", "star", "x")
+_MARKERS = ("circle", "square", "triangle", "diamond", "x", "plus", "star", "short_dash")
 _DASHES = ("solid", "dash", "round_dot", "dash_dot", "long_dash", "square_dot", "long_dash_dot", "long_dash_dot_dot")
 """The nearest to the shapes and the dashes of LOOKS, in their order."""
 _LINE = {"bottom": 1, "bottom_color": COLORS["line"].light}
@@ -264,7 +264,7 @@ class _ScoresWorksheet:
         self._write_totals(known)
         chart = self.book.add_chart({"type": "line"})
         for number, (look, *_) in enumerate(self.sheet.side_looks(), 1):
-            color, mark = look_of(look).color.light, look % len(_MARKERS)
+            color, mark = look_of(look).color.light, shape_of(look)
             chart.add_series(
                 {
                     "name": [TOTALS, 0, number],

@@ -237,6 +237,7 @@ def show_result(request: Request) -> Response:
         brief=brief_names(report),
         last=len(report.rounds),
         is_known=query.get("already") == version,
+        was_saved="saved" in query,
         match_version=version,
         is_typed=not report.rounds[number - 1].recorded,
         can_undo=query.get("saved") == version,

@@ -3,6 +3,7 @@
 // since when, and holds its forms back.
 "use strict";
 {
+  const ENTERED = "form :is(input:not([type=hidden]), select, textarea)";  // what may have been entered here
   const script = document.currentScript;
   let seen = script.dataset.seen, source = null, asking = false, again = false, lost = "", timer = 0;  // lost: since when the server has not answered; timer: the search for it
 
@@ -26,7 +27,7 @@
     if (!document.dispatchEvent(new CustomEvent("haggis:changing", { cancelable: true, detail: page }))) return;
     for (const part of document.querySelectorAll("[data-live]")) {
       const fresh = page.getElementById(part.id);
-      if (!fresh && !document.forms.length) return location.replace(location.href);  // it has become another page, and nothing is entered here
+      if (!fresh && !document.querySelector(ENTERED)) return location.replace(location.href);  // it has become another page
       if (fresh && fresh.innerHTML !== part.innerHTML) part.innerHTML = fresh.innerHTML;
     }
     seen = page.querySelector("script[data-seen]")?.dataset.seen ?? seen;

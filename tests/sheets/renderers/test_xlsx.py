@@ -14,6 +14,7 @@ import pytest
 
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, SheetRound
+from haggis_cli.support import players
 from haggis_cli.support.players import look_of
 from haggis_cli.support.text import width
 from tests.sheets.renderers.shown import of_many_rounds
@@ -273,6 +274,12 @@ def test_the_chart_has_the_players_colours_and_the_table_is_no_grid() -> None:
     borders = [cell.border for row in page(written(sheet)).iter_rows() for cell in row]
     assert not any(border.right.style or border.top.style for border in borders)
     assert sum(bool(cell.border.left.style) for cell in page(written(sheet))[6]) == len(sheet.sides)
+
+
+def test_lines_of_players_of_a_large_book_differ_by_their_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "_places", {"noah": 1, "isla": 8})  # of one shape, at other tables
+    drawing = zipfile.ZipFile(io.BytesIO(FORMATS["xlsx"].render_bytes(rounds(2), Style()))).read("xl/charts/chart1.xml")
+    assert len(set(re.findall(rb'<c:symbol val="(\w+)"', drawing))) == 2
 
 
 def test_without_a_known_total_there_is_no_chart() -> None:

@@ -1,9 +1,10 @@
 """The result in a real browser: it is sent by the device's own means, copied, or downloaded; nothing has to move."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.support.browser import DESK, NO_BROWSER, PHONE, PROGRAM, phone
 from tests.support.haggis import Haggis
@@ -119,6 +120,32 @@ def test_a_phone_that_waits_at_the_form_sees_who_has_won_and_can_share_it(runnin
         page.says(SHARES)
         page.touch("#won .share summary")
         page.page.wait_for_selector("body[data-sent]")
+        haggis.ok("undo", "friday")
+        page.page.locator(".guided").wait_for()  # the round is to be entered again
+
+
+def test_a_phone_that_waits_on_the_page_of_the_match_shares_what_is_so_now(running: Browser, haggis: Haggis) -> None:
+    haggis.new("--rounds", "2")
+    haggis.ok("score", *ROUND)
+    with served(haggis) as server, phone(running, server, PHONE) as page:
+        page.go("/m/friday")
+        text = page.page.locator("#share-text")
+        expect(text).to_have_value(re.compile("after round 1"))
+        haggis.ok("score", "Noah: cards 20", "Isla: out 2, cards 16")
+        expect(text).to_have_value(re.compile("has won"))
+        page.touch("#share summary")
+        page.page.locator(".share [data-copy]").wait_for()
+
+
+def test_a_phone_that_waits_where_a_round_was_saved_sees_who_has_won(running: Browser, haggis: Haggis) -> None:
+    haggis.new("--rounds", "2")
+    with served(haggis) as server, phone(running, server, PHONE) as page:
+        haggis.ok("score", *ROUND)
+        page.go("/m/friday/rounds/1/result?saved=now")
+        haggis.ok("score", "Noah: cards 20", "Isla: out 2, cards 16")
+        page.page.locator("#won .won-who").wait_for()
+        page.go("/m/friday/rounds/1/result")
+        expect(page.page.locator(".won-who")).to_have_count(0)
 
 
 def test_a_phone_that_waits_while_a_round_is_recorded_follows_to_the_next_and_to_the_end(
