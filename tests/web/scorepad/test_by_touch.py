@@ -221,6 +221,19 @@ def test_nothing_is_in_anybodys_way_at_any_step(running: Browser, server: Served
         look()
 
 
+def test_on_its_side_a_phone_shows_the_keys_beside_what_it_says_of_the_server(running: Browser, haggis: Haggis) -> None:
+    haggis.new()
+    with Served(haggis) as server, phone(running, server, (667, 375)) as held:
+        Thumb(held, PAD).choose("out1", 1).at("count1")
+        server.process.kill()
+        held.see("No answer from the server since")
+        keys, said = (held.page.locator(each).bounding_box() for each in (".is-open > .entry", "#away"))
+        assert keys
+        assert said
+        assert said["x"] + said["width"] <= keys["x"]
+        held.troubles.clear()
+
+
 _STOP = """() => {
     const box = (each) => each.getBoundingClientRect(), form = document.querySelector(".guided");
     const docks = [...form.querySelectorAll(".is-open > .entry, .foot")].map(box);
