@@ -290,6 +290,11 @@ def test_a_line_ends_neither_in_a_name_nor_between_a_number_and_what_it_counts()
     noah, isla = rounds(33).sides
     lines = pages(drawn(rounds(33)._replace(sides=(noah, isla._replace(name="Islander")))))[0].splitlines()
     assert "round 33 of 40" in lines
+    three = SHEETS["three"]
+    names = ("Konstantin Featherstonehaugh", "Maximiliana-Alexandra-Theodora", "Wilhelmina Josephine van Berg")
+    sides = tuple(side._replace(name=name) for side, name in zip(three.sides, names, strict=True))
+    title = pages(drawn(three._replace(sides=sides)))[0].splitlines()[:4]
+    assert any("Maximiliana-Alexandra-Theodora" in line for line in title)
     for sheet in (SHEETS["neeps-known-hands"], of_many_rounds(SHEETS["neeps-known-hands"], 30)):
         lines = pages(drawn(sheet))[0].splitlines()
         won = dict(highlights(sheet))["Bets won"].split(", ")
