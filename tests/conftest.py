@@ -107,7 +107,7 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # up to the end of the collection, which leaves no garbage worth the time of looking for it
 
 
-for _name, _examples in (("few", 20), ("many", 40)):
+for _name, _examples in (("few", 20), ("many", 30)):
     # On a busy machine any example may take long, and by chance many may be filtered out: neither is a mistake.
     settings.register_profile(
         _name,

@@ -58,7 +58,7 @@ def expected(frame: Frame, replay: Replay, place: int) -> dict[str, Any]:
     }
 
 
-@pytest.mark.longest("tatties-known-hands-phone", "neeps-known-hands-phone", "taylor-unknown-hands-desktop")
+@pytest.mark.longest("neeps-known-hands-phone", "taylor-unknown-hands-desktop")
 @pytest.mark.parametrize(
     ("path", "size"),
     [
@@ -271,6 +271,7 @@ def without_a_review(sheet: Sheet, number: int) -> Sheet:
     return sheet._replace(reviews=tuple(each for each in sheet.reviews if each.number != number))
 
 
+@pytest.mark.longest("two-player-phone")
 @pytest.mark.parametrize(("name", "size"), [("two-player", "phone"), ("three-player", "desktop")])
 def test_nothing_jumps_also_where_a_round_has_no_review(running: Page, tmp_path: Path, name: str, size: str) -> None:
     running.screen(*SIZES[size])
@@ -318,6 +319,7 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     assert " lost " not in running.says(SAID)
 
 
+@pytest.mark.longest("two-player")
 @pytest.mark.parametrize("name", ["two-player", "neeps"])
 def test_a_line_from_a_costly_play_to_the_better_one_is_as_long_as_the_loss(
     running: Page, tmp_path: Path, name: str
@@ -382,6 +384,7 @@ def test_reviews_are_in_nobodys_way(running: Page, tmp_path: Path, size: str, da
     assert running.says("document.documentElement.scrollWidth") <= SIZES[size][0]
 
 
+@pytest.mark.longest("(320, 568)-neeps", "(375, 667)-two-player")
 @pytest.mark.parametrize("name", ["two-player", "three-player", "neeps"])
 @pytest.mark.parametrize("size", [(375, 667), (320, 568)], ids=str)
 def test_a_small_phone_shows_all_hands_above_the_controls(

@@ -412,6 +412,7 @@ def record_play(page: Phone, text: str) -> None:
     wait_for_another(page, version)
 
 
+@pytest.mark.longest("-17")
 @pytest.mark.parametrize(("hands", "touches"), [(HANDS, 16), ("", 17)])
 def test_ten_plays_take_few_touches_and_no_scrolling(
     running: Browser, server: Served, haggis: Haggis, hands: str, touches: int
