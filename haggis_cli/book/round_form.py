@@ -525,8 +525,8 @@ class _Filling:
             spelled, words = betting.spell(amount), betting.bet_text(amount)
             if not is_team:
                 return field._replace(spelled=spelled, says=words, note=self._amount_note(text, amount))
-            who, told = self._names[by], self._made_text(by, words)
-            return field._replace(spelled=f"{who} {spelled}", who=by, says=told, note=f"= {who}, {words}")
+            who, made = self._names[by], self._made_text(by, amount)
+            return field._replace(spelled=f"{who} {spelled}", who=by, says=made, note=f"= {who}, {words}")
 
         return self._answer(field, parse)
 
@@ -618,7 +618,8 @@ class _Filling:
         if shepherd.who is None:
             return [shepherd]
         bid = self._bid_field(shepherd.who)
-        return [shepherd._replace(says=self._made_text(shepherd.who, bid.says)) if bid.says else shepherd, bid]
+        amount = self.known.stakes.get(shepherd.who)
+        return [shepherd if amount is None else shepherd._replace(says=self._made_text(shepherd.who, amount)), bid]
 
     def split_bid(self, text: str) -> tuple[str, str] | None:
         """Who was the Shepherd, and the bid that was typed behind it: `n30`; None where no bid follows."""
@@ -637,9 +638,9 @@ class _Filling:
 
         return self._answer(field, parse)
 
-    def _made_text(self, seat: int, words: str) -> str:
-        """Who made a bet or bid: `Rory bet baby (5)`; these stand beside a name or in a line, so names are short."""
-        return f"{short_names(self._names)[seat]} {self._table.variant.betting.verb} {words}"
+    def _made_text(self, seat: int, amount: int) -> str:
+        """Who made a bet or bid; this stands beside a name, so names are short."""
+        return self._table.variant.betting.made_text(short_names(self._names)[seat], amount)
 
     def _amount_note(self, text: str, amount: int) -> str:
         """What is said of an amount that was typed as the beginning of a name: which bet that is."""

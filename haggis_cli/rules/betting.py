@@ -247,6 +247,10 @@ class Betting:
         text = self.amount_text(amount)
         return f"{text} blind" if amount in self.blind and "blind" not in text else text
 
+    def made_text(self, name: str, amount: int) -> str:
+        """Return whose bet or bid this is, in words: `Noah's bet: little (15)`, or `Noah bid 30` after an auction."""
+        return f"{name} bid {self.bet_text(amount)}" if self.by_auction else f"{name}'s bet: {self.bet_text(amount)}"
+
     def choice_text(self, amounts: Iterable[int]) -> str:
         """Return these amounts in words: `little (15) or gigantic (40 to 100 in tens)`."""
         return join_words([offer.text for offer in self.offers(amounts)], "or")

@@ -334,6 +334,27 @@ def keep_together(text: str) -> str:
     return _RANKS.sub(lambda found: found[0].replace("-", "\u2011"), re.sub(_KEPT_TOGETHER, "\u00a0", text))
 
 
+_LONG_WORD = re.compile(r"[^\s\u2011-]{19,}")
+"""A word that is too long to stay whole in large letters."""
+
+
+def hyphenate(name: str) -> str:
+    """A name in which a line may break in the middle of a very long word, with a hyphen: after a vowel if there is one.
+
+    >>> hyphenate("Bartholomew Featherstonehaughwolfenstein").split("\xad")
+    ['Bartholomew Featherstone', 'haughwolfenstein']
+    """
+    return _LONG_WORD.sub(lambda word: _hyphenate_word([*graphemes(word[0])]), name)
+
+
+def _hyphenate_word(signs: Sequence[str]) -> str:
+    middle = len(signs) // 2
+    near = range(middle - 2, middle + 3)
+    after_vowels = [place for place in near if signs[place - 1] in "aeiouy" and signs[place] not in "aeiouy"]
+    place = min(after_vowels or [middle], key=lambda place: abs(place - middle))
+    return f"{''.join(signs[:place])}\u00ad{''.join(signs[place:])}"
+
+
 def percent(share: float) -> str:
     """A share in percent without decimals, halves rounded up.
 

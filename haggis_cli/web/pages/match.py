@@ -62,11 +62,12 @@ def show_match(request: Request) -> Response:
     sheet = scoresheet(report)
     board = make_board(report, sheet)
     told = tell_result(request, opened, sheet)
+    shared = told["shared"] = told["shared"] or _shared(request, opened, sheet)
     return render_page(
         request,
         "match.html",
         **told,
-        preview=_preview(told["shared"]),
+        preview=_preview(shared),
         board=board,
         brief=brief_names(report),
         due=due(name_briefly(report)),
@@ -89,10 +90,11 @@ def show_match(request: Request) -> Response:
 
 
 def tell_result(request: Request, opened: OpenMatch, sheet: Sheet) -> dict[str, Any]:
-    """The values of `won.html`: the result, None during a match, its chart, and what can be shared."""
+    """The values of `won.html`: the result, its chart, and what can be shared; None, "" and None during a match."""
     outcome = _outcome_of(opened.report, sheet)
     chart = _course_of(sheet, FELT, PANEL) if outcome else ""
-    return {"outcome": outcome, "sheet": sheet, "chart": chart, "shared": _shared(request, opened, sheet)}
+    shared = _shared(request, opened, sheet) if outcome else None
+    return {"outcome": outcome, "sheet": sheet, "chart": chart, "shared": shared}
 
 
 def _outcome_of(report: Report, sheet: Sheet) -> Result | None:

@@ -282,7 +282,7 @@ def _standing(opened: OpenMatch) -> dict[str, Any]:
 def _bets(table: Table, form: RoundForm) -> list[str]:
     """The bets as they stand beside Save, where long names have no room; empty if the variant has none."""
     betting, names = table.variant.betting, short_names(table.names)
-    made = [f"{names[seat]} {betting.verb} {betting.bet_text(amount)}" for seat, amount in form.known.stakes.items()]
+    made = [betting.made_text(names[seat], amount) for seat, amount in form.known.stakes.items()]
     return made or (["No Shepherd" if betting.by_auction else "No bets"] if betting.amounts else [])
 
 

@@ -48,15 +48,18 @@ def test_a_device_that_can_share_gets_the_text_and_the_picture(
         assert (kind, name) == ("image/png", "Zoë’s night.png")
 
 
-def test_a_winner_of_one_long_word_stands_in_one_line(running: Browser, server: Served, haggis: Haggis) -> None:
-    haggis.ok("edit", "friday", "--player", "Noah=Maximilianenbergerstrassendorfer")
+def test_a_winner_of_one_long_word_stands_large_in_two_lines(running: Browser, server: Served, haggis: Haggis) -> None:
+    haggis.ok("edit", "friday", "--player", "Noah=Maximilianenbergerstrassendorf")
     with phone(running, server, PHONE) as page:
-        for size in ((320, 568), (768, 1024), (1280, 800)):
-            page.screen(*size)
-            page.go("/m/friday")
-            box = "document.querySelector('.won-who strong')"
-            assert page.says(f"{box}.textContent") == "Maximilianenbergerstrassendorfer"
-            assert page.says(f"{box}.offsetHeight < 1.5 * parseFloat(getComputedStyle({box}).fontSize)")
+        for least, path, box in ((20, "/m/friday", ".won-who strong"), (14, "/m/friday/board", ".won .board-name bdi")):
+            for size in ((320, 568), (768, 1024), (1280, 720)):
+                page.screen(*size)
+                page.go(path)
+                page.says(f"window.box = document.querySelector('{box}')")
+                assert page.says("box.textContent").strip() == "Maximilianenbe\u00adrgerstrassendorf"
+                letters = page.says("parseFloat(getComputedStyle(box).fontSize)")
+                assert letters >= (least if size[0] < 700 else 1.2 * least), (path, size, letters)
+                assert page.says("box.offsetHeight") < 2.6 * letters, (path, size)
 
 
 LINES = """[...document.querySelectorAll('.won-names bdi')].map((each) => {

@@ -13,7 +13,10 @@ def test_checking_shows_who_would_have_what_and_who_leads_next_and_saves_nothing
 ) -> None:
     before = haggis.text()
     pad = Pad(caller).fill(**ROUND).press("check")
-    assert "Noah +72 72 Isla +24 24 Noah bet little (15), Isla bet baby (5) Isla deals and leads round 2." in pad.text
+    assert (
+        "Noah +72 72 Isla +24 24 Noah's bet: little (15), Isla's bet: baby (5) Isla deals and leads round 2."
+        in pad.text
+    )
     assert "8×5 = 40" in pad.text
     assert "save" in pad.buttons
     assert haggis.text() == before
@@ -92,7 +95,7 @@ def test_bets_are_told_in_sentences_with_short_names(haggis: Haggis) -> None:
     pad = (
         Pad(Caller(haggis)).fill(out1=1, count1=15, out2=4, count2=14, out3=3, count3=1, **piles, **bets).press("check")
     )
-    assert "Rory bet little (15), Bartholomew bet baby (5)" in pad.text
+    assert "Rory's bet: little (15), Bartholomew's bet: baby (5)" in pad.text
 
 
 def test_what_is_missing_is_said_where_it_is_missing(haggis: Haggis, caller: Caller) -> None:
