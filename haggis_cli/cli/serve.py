@@ -134,22 +134,25 @@ def print_start(context: Context, settings: "Settings", others: Sequence[str]) -
 
     others: the addresses that this computer has beside, by one of which phones may reach it if not by this one.
     """
-    is_told = context.printer.columns is not None and not context.json
-    if is_told and others:  # above the code, which a small terminal would scroll away
+    if _is_read_by_people(context) and others:  # above the code, which a small terminal would scroll away
         named = join_words(others[:_MOST_OTHERS])
         noun = "address" if len(others) == 1 else "addresses"
         context.printer.print_message(f"This computer also has the {noun} {named}; --host chooses another one.")
     _print_link(context, settings)
-    if is_told:
+    if _is_read_by_people(context):
         _print_advice(context.printer, settings)
 
 
 def print_renewed(context: Context, settings: "Settings") -> None:
     """Print the address anew after a device has lost its key: the old one lets nobody in any more."""
     with suppress(OSError):  # the key is taken away, whatever has become of the terminal
-        if context.printer.columns is not None and not context.json:
+        if _is_read_by_people(context):
             context.printer.print_message("A device was locked out: phones now need this new code.")
         _print_link(context, settings)
+
+
+def _is_read_by_people(context: Context) -> bool:
+    return context.printer.columns is not None and not context.json
 
 
 def _print_link(context: Context, settings: "Settings") -> None:
