@@ -90,6 +90,7 @@ EVENINGS = {
 """How many touches a round may take, the goal, the totals at the end, and the rounds, whoever plays how today."""
 
 
+@pytest.mark.longest("tatties", "neeps")  # for two players all other tests of the score pad are
 @pytest.mark.parametrize("variant", EVENINGS)
 def test_a_match_scored_by_touch_is_the_one_of_the_command_line(running: Browser, haggis: Haggis, variant: str) -> None:
     """The matches are short ones: from the first touch to a winner."""

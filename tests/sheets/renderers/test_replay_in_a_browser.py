@@ -375,6 +375,7 @@ def test_what_is_estimated_is_called_so(running: Page, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.longest("phone-True")
 @pytest.mark.parametrize(("size", "dark"), [("phone", True), ("desktop", False)])
 def test_reviews_are_in_nobodys_way(running: Page, tmp_path: Path, size: str, dark: bool) -> None:
     running.screen(*SIZES[size], dark=dark)
@@ -396,6 +397,7 @@ def test_a_small_phone_shows_all_hands_above_the_controls(
     assert hands[1] - head[0] + controls[2] <= size[1] - BARS
 
 
+@pytest.mark.longest("(667, 375)-neeps", "(844, 390)-two-player", "(740, 290)-neeps")
 @pytest.mark.parametrize("name", ["two-player", "three-player", "neeps"])
 @pytest.mark.parametrize("size", [(667, 375), (844, 390), (740, 290)], ids=str)
 def test_a_phone_on_its_side_shows_the_table_beside_the_controls(

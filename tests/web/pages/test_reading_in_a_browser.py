@@ -315,6 +315,7 @@ def test_charts_seats_and_chosen_cards_have_the_colours_of_the_device_where_it_h
         page.page.emulate_media(forced_colors="none")
 
 
+@pytest.mark.longest("/m/friday/board")
 @pytest.mark.parametrize("path", ["/", "/m/friday/board", "/m/friday/record"])
 def test_without_colours_too_one_sees_which_page_is_open(running: Browser, server: Served, path: str) -> None:
     behind = "(at => getComputedStyle(document.querySelector(at)).backgroundColor)"

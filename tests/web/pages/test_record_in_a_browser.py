@@ -269,6 +269,7 @@ BUTTONS = """[...document.querySelectorAll('.last button')].map(button => {
 """The words of the buttons that are in sight."""
 
 
+@pytest.mark.longest("Noah", "Bartholomew Featherstonehaugh")
 @pytest.mark.parametrize("name", ["Noah", "Cassiopeia", "Bartholomew Featherstonehaugh"])
 def test_a_name_that_has_no_room_beside_the_other_buttons_is_left_out_and_never_cut(
     running: Browser, haggis: Haggis, name: str
@@ -285,6 +286,7 @@ def test_a_name_that_has_no_room_beside_the_other_buttons_is_left_out_and_never_
                 assert (says == "Pass") is (width == 320 or (width == 375 and name != "Noah"))
 
 
+@pytest.mark.longest("two-player", "neeps")
 @pytest.mark.parametrize("variant", ["two-player", "three-player", "neeps"])
 def test_every_card_and_every_button_is_in_a_thumbs_reach_without_scrolling(
     running: Browser, haggis: Haggis, variant: str
@@ -353,8 +355,12 @@ CUT = [
 """Examples, and after how many events of their first round there are many cards in a hand, or many plays."""
 
 
-def test_a_large_hand_is_in_a_thumbs_reach_however_long_the_trick_is(running: Browser, haggis: Haggis) -> None:
-    with served(haggis) as server, phone(running, server, (375, 667)) as page:
+@pytest.mark.longest("(320, 568)")
+@pytest.mark.parametrize("size", [(375, 667), (320, 568)], ids=str)
+def test_a_large_hand_is_in_a_thumbs_reach_however_long_the_trick_is(
+    running: Browser, haggis: Haggis, size: tuple[int, int]
+) -> None:
+    with served(haggis) as server, phone(running, server, size) as page:
         for name, counts in CUT:
             text = (ROOT / "examples" / "matches" / f"{name}.toml").read_text()
             head, first, *_ = text.split("[[rounds]]")
@@ -363,10 +369,8 @@ def test_a_large_hand_is_in_a_thumbs_reach_however_long_the_trick_is(running: Br
             for count in counts:
                 begun = "\n".join(events.split("\n")[: count + 2])
                 haggis.keep(f"{head}[[rounds]]{begun}{end}{rest}", name)
-                for size in ((375, 667), (320, 568)):
-                    page.screen(*size)
-                    page.go(f"/m/{name}/record")
-                    assert page.says(OUT_OF_REACH) == [], (name, count, size)
+                page.go(f"/m/{name}/record")
+                assert page.says(OUT_OF_REACH) == [], (name, count)
 
 
 TEN = ("3g 4g 5g 6g", "pass", "2r 2y", "pass", "3b", "6b", "8b", "9y", "J", "pass")

@@ -70,6 +70,7 @@ LINES = """[...document.querySelectorAll('.won-names bdi')].map((each) => {
 LETTERS = "[...document.querySelectorAll('.won-names')].map((each) => parseFloat(getComputedStyle(each).fontSize))"
 
 
+@pytest.mark.longest("two-player-names0", "three-player-names2", "neeps-names3")
 @pytest.mark.parametrize(
     ("variant", "names"),
     [

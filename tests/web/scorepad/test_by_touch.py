@@ -186,6 +186,7 @@ def test_a_choice_in_a_correction_closes_its_keys_and_leaves_what_changes_alone_
         expect(held.page.locator("[data-open=count1]")).to_be_focused()
 
 
+@pytest.mark.longest("(320, 568)")
 @pytest.mark.parametrize("size", [(320, 568), (375, 667)], ids=str)
 def test_in_a_correction_both_piles_are_in_reach_and_the_check_mark_shows_what_changes(
     running: Browser, server: Served, haggis: Haggis, size: tuple[int, int]
@@ -252,6 +253,7 @@ _STOP = """() => {
 """Whether the open figure is below the bar, and above the keys, and which lines are cut there without fading."""
 
 
+@pytest.mark.longest("size0", "size2", "size3")
 @pytest.mark.parametrize("size", [(320, 568), (375, 667), (667, 375), DESK])
 def test_the_figure_that_is_asked_for_is_in_sight_and_no_line_is_cut(
     running: Browser, server: Served, size: tuple[int, int]

@@ -67,7 +67,7 @@ def finish(screen: Terminal, table: Table, outcome: Outcome, gone_out: int = 0, 
         screen.type(typist.answer(prompt))
 
 
-@pytest.mark.longest("neeps-4", "tatties-3")
+@pytest.mark.longest("tatties-3")  # an auction, and more than one who goes out
 @pytest.mark.parametrize(("variant", "players"), [*SEATED, ("gigantic", 2)])
 def test_either_goes_on_with_what_the_other_has(running: Browser, haggis: Haggis, variant: str, players: int) -> None:
     with (

@@ -43,6 +43,7 @@ def hit(held: Phone, at: tuple[float, float]) -> str:
     return str(held.page.evaluate(script, list(at)))
 
 
+@pytest.mark.longest("friday-9-size1", "tatties-20-size2")  # on the smaller screen
 @pytest.mark.parametrize(("match", "figure", "size"), [
     ("friday", "20", SIZES[0]), ("friday", "9", SIZES[1]), ("tatties", "20", SIZES[1]), ("tatties", "9", SIZES[0]),
 ])  # fmt: skip
