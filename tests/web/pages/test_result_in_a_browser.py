@@ -152,6 +152,28 @@ def test_a_phone_that_waits_where_a_round_was_saved_sees_who_has_won(running: Br
         expect(page.page.locator(".won-who")).to_have_count(0)
 
 
+LAID_OUT = """(() => {
+    const box = (each) => each.getBoundingClientRect(), rows = [...document.querySelectorAll(".gains li")].map(box);
+    const below = [...rows.slice(1), box(document.querySelector(".gains + p"))];
+    return below.every((each, place) => each.top >= rows[place].bottom + 4)
+        && [...document.querySelectorAll(".gains .half")].every((each) => each.offsetHeight < 30);
+})()"""
+"""Whether each side and what is due have a place of their own below what is before, and each name has one line."""
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_round_that_is_already_saved_has_a_line_for_each_name_and_each_side(
+    running: Browser, haggis: Haggis, width: int
+) -> None:
+    names = ("Alexandrina Maria Clementina", "Christopher", "Bartholomew", "Dorothea Wilhelmina")
+    haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in names for word in ("-p", name)))
+    figures = ("out 8, cards 25", "cards 12", "out, cards 30", "cards 17")
+    haggis.ok("score", "friday", *(f"{name}: {said}" for name, said in zip(names, figures, strict=True)), "--yes")
+    with served(haggis) as server, phone(running, server, (width, 720)) as page:
+        page.go("/m/friday/score?round=1")
+        assert page.says(LAID_OUT)
+
+
 def test_a_phone_that_waits_while_a_round_is_recorded_follows_to_the_next_and_to_the_end(
     running: Browser, haggis: Haggis
 ) -> None:

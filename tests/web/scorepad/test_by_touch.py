@@ -232,6 +232,8 @@ def test_on_its_side_a_phone_shows_the_keys_beside_what_it_says_of_the_server(ru
         assert keys
         assert said
         assert said["x"] + said["width"] <= keys["x"]
+        more = "form.classList.add('hides', 'rests'); return parseFloat(getComputedStyle(form, '::after').height)"
+        assert held.says(f"(form => {{ {more} }})(document.querySelector('.guided'))") < 20  # it has one line
         held.troubles.clear()
 
 
