@@ -182,6 +182,30 @@ def test_names_in_a_trick_are_whole_words_and_totals_beside_each_other_on_one_li
                 assert len(set(page.says(lines))) == 1, (match, size)
 
 
+def test_what_partners_have_stays_inside_their_tile_on_a_large_screen_in_a_line_each(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    names = ("Noah", "Rory", "Catherine", "Elizabeth")
+    haggis.ok("new", "--variant", "neeps", *(word for name in names for word in ("-p", name)), "--name", "four")
+    bets = [f"{name}: bet little" for name in names[2:]]
+    plays = [f"{name}: {card}" for name, card in zip(names, ("3r", "5r", "9r", "pass"), strict=True)]
+    haggis.ok("record", "four", *bets, *plays, "Noah: pass", "Rory: pass")
+    foot = (
+        "each => Math.max(...[...each.querySelectorAll('.board-has *')].map(one => one.getBoundingClientRect().bottom))"
+    )
+    room = f"(each => each.getBoundingClientRect().bottom - ({foot})(each))"
+    lines = "each => each.offsetHeight / parseFloat(getComputedStyle(each).fontSize)"
+    with phone(running, server) as page:
+        for size in ((1280, 720), (1920, 1080), (1080, 1920), (375, 667), (320, 568)):
+            page.screen(*size)
+            page.go("/m/four/board")
+            page.see("to lead")
+            assert page.page.locator(".took").is_visible()
+            assert min(page.says(f"[...document.querySelectorAll('.board-side')].map({room})")) >= 8, size
+            if size[0] > 1000:
+                assert max(page.says(f"[...document.querySelectorAll('.board-has')].map({lines})")) < 2, size
+
+
 def test_the_board_follows_and_reads_aloud_when_asked(running: Browser, server: Served, haggis: Haggis) -> None:
     haggis.ok("undo", "--round")
     with phone(running, server) as page:
