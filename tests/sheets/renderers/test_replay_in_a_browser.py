@@ -237,6 +237,28 @@ def test_the_scores_of_teams_have_room_beside_the_button_before_them(running: Pa
     assert running.says("document.documentElement.scrollWidth") == 375
 
 
+@pytest.mark.parametrize("name", ["two-player", "three-player", "neeps"])
+def test_totals_beside_the_round_stand_in_the_middle_of_their_badges(running: Page, tmp_path: Path, name: str) -> None:
+    running.screen(320, 568)
+    open_sheet(running, example(ROOT / "examples" / "matches" / f"{name}-known-hands.toml"), tmp_path)
+    box = "document.querySelector(`#replay-${part}`).getBoundingClientRect()"
+    chosen, score, badge, total = running.says(
+        f"['round', 'score', 'score .badge', 'score b'].map((part) => {box}).map((box) => box.toJSON())"
+    )
+    assert score["left"] - chosen["right"] >= 8
+    assert abs(badge["top"] + badge["bottom"] - total["top"] - total["bottom"]) < 2
+
+
+@pytest.mark.parametrize("name", ["two-player", "three-player", "neeps"])
+def test_a_screen_of_720_pixels_shows_the_whole_table_above_the_controls(
+    running: Page, tmp_path: Path, name: str
+) -> None:
+    running.screen(1280, 720)
+    open_sheet(running, example(ROOT / "examples" / "matches" / f"{name}-known-hands.toml"), tmp_path, "#r1e9")
+    head, hands, controls = running.says(BOXES)
+    assert hands[1] - head[0] + controls[2] <= 720 - BARS
+
+
 # With reviews: the course over the slider, costly plays, what was better.
 
 WALK_REVIEWED = WALK.replace("'.controls button'", "'.row button', '#replay-course', '#replay-value'")

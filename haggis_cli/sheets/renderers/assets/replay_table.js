@@ -50,8 +50,8 @@ function reserve() {
     bet: Math.max(0, ...moments.flatMap((moment) => moment.bets.map((bet) => bet.length))),
     pile: longest(pile_text), "pile-long": longest(captured_words), result: highest(ends), said: highest(captions),
   };
-  // If a trick takes more than two rows, its cards are smaller on a phone.
-  if (rows > 2) { stage.classList.add("many"); rows = most_rows(moments); }
+  // If a trick takes more rows than there is room for, its cards are smaller on a phone and a low screen.
+  if (rows > getComputedStyle(stage).getPropertyValue("--many")) { stage.classList.add("many"); rows = most_rows(moments); }
   for (const [name, value] of Object.entries({...room, rows})) stage.style.setProperty("--" + name, value);
 }
 
