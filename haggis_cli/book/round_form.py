@@ -352,9 +352,12 @@ class _Filling:
         holders = [names[other] for other in table.opponents(seat) if other not in out]
         courts = table.setup.court_names
         unplayed = f", with unplayed {join_words(courts.split(', '))}" if courts else ""
-        fullest = " in the fullest hand" if len(holders) > 1 else ""
+        question = f"How many cards did {join_words(holders, 'or')} still hold"
+        if len(holders) > 1:
+            whose = join_words([f"{name}'s" for name in holders], "or")
+            question = f"How many cards were left in the fullest hand, {whose}"
         field = field._replace(
-            question=f"How many cards did {join_words(holders, 'or')} still hold{fullest}",
+            question=question,
             help=f"The cards still held when {names[seat]} went out{unplayed}. Sums like 3+2 will do.",
             wanted=f"give the number of cards, 1 to {most}, or a sum like 3+2",
             is_asked=True,

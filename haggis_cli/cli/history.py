@@ -11,6 +11,7 @@ from haggis_cli.cli.completion import completer_of, player_names
 from haggis_cli.cli.options import Context, argument, option, query_history, warn_of_conflicts
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled, short_path
 from haggis_cli.history.selection import (
+    BREAKS_RULES,
     ORDERS,
     Filter,
     People,
@@ -142,7 +143,7 @@ def _print_matches(printer: Printer, rows: list[dict[str, Any]]) -> None:
 def _render_csv(rows: list[dict[str, Any]]) -> str:
     def cell(row: dict[str, Any], column: str) -> str | int | None:
         if column == "state":
-            return render_state(row)
+            return _say_where(render_state(row))
         value = row.get(column)
         if column == "totals":
             return render_totals(row)
@@ -151,6 +152,11 @@ def _render_csv(rows: list[dict[str, Any]]) -> str:
         return ", ".join(value) if isinstance(value, list) else value
 
     return csv_text([CSV_COLUMNS, *([cell(row, column) for column in CSV_COLUMNS] for row in rows)])
+
+
+def _say_where(reason: str) -> str:
+    """Why a match does not count, and the command that shows more."""
+    return f"{reason}: 'haggis check' shows where" if reason.endswith(BREAKS_RULES) else reason
 
 
 class _Listed(NamedTuple):
@@ -173,7 +179,7 @@ def _list_match(row: dict[str, Any]) -> _Listed:
     shown = render_totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
     day = escape_text(row.get("day", "-"))
     mark = _CURRENT if row["current"] else ""
-    variant, state, match_id = map(escape_text, (row.get("variant", "-"), render_state(row), row["id"]))
+    variant, state, match_id = map(escape_text, (row.get("variant", "-"), _say_where(render_state(row)), row["id"]))
     name, event = (spelled(row.get(key) or "") for key in ("title", "event"))
     return _Listed(mark, day, name, shown, variant, event, match_id, state)
 
@@ -362,7 +368,7 @@ def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:
         printer.print_warning(f"{more} more {'match is' if more == 1 else 'matches are'} counted by other rules")
     odd = [each for each in found.left_out if each.reason != UNRATED]
     for each in odd[:_MAX_FILES_NAMED]:
-        printer.print_warning(f"{each.name} is not counted: {each.reason}")
+        printer.print_warning(f"{each.name} is not counted: {_say_where(each.reason)}")
     more = len(odd) - _MAX_FILES_NAMED
     if more > 0:
         printer.print_warning(f"{more} more {'is' if more == 1 else 'are'} not counted: 'haggis list' shows why")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from haggis_cli.history import figures
-from haggis_cli.history.selection import seat_name
+from haggis_cli.history.selection import BREAKS_RULES, seat_name
 from haggis_cli.matches.heading import clock_at, has_own_clock, render_moment
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import SourceFile, map_files
@@ -80,7 +80,7 @@ def _begin_figures(record: MatchRecord) -> figures.MatchFigures:
 def _find_reason(report: Report) -> str | None:
     """Why a match counts in nothing; None if it does."""
     if not report.ok:
-        return "breaks the rules: 'haggis check' shows where"
+        return BREAKS_RULES
     if not report.match.record.rated:
         return figures.UNRATED
     return None if report.totals else "not all final scores are known"

@@ -24,6 +24,8 @@ from haggis_cli.support.text import join_words, pluralize
 #     "Noah" = ["Noah P.", "Noah Pettigrew"]
 
 PEOPLE_FILE = "players.toml"
+BREAKS_RULES = "breaks the rules"
+"""The reason why a match counts in nothing if a play or a figure in it cannot be."""
 
 
 def seat_name(name: str, bot: str) -> str:
@@ -451,11 +453,6 @@ def title_of(row: dict[str, Any], *, this_year: str = "") -> str:
     return match_title(row["id"], players, day, title=row.get("title"), this_year=this_year)
 
 
-def is_going_on(row: dict[str, Any]) -> bool:
-    """Whether a round can be added to the match."""
-    return not row["error"] and row["ok"] and not row["over"]
-
-
 def render_totals(row: dict[str, Any], spelled: Callable[[str], str] = escape_text) -> str:
     """The totals in a row, such as `Noah 250, Isla 272`; empty where they are not known."""
     return ", ".join(f"{spelled(name)} {total}" for name, total in (row.get("totals") or {}).items())
@@ -467,7 +464,7 @@ def render_state(row: dict[str, Any]) -> str:
         return f"cannot be used: {row['error'].splitlines()[0]}"
     told = f"{row['revision']['message']}; " if row.get("revision") else ""
     if not row["ok"]:
-        return f"{told}breaks the rules: 'haggis check' shows where"
+        return f"{told}{BREAKS_RULES}"
     counts = row.get("rated", True) and not (row["over"] and _is_without_rounds(row))
     why = f" (not counted: {row['not_counted']})" if "not_counted" in row else "" if counts else " (not counted)"
     return f"{told}{_render_standing(row)}{why}"

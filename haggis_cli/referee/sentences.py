@@ -113,7 +113,8 @@ def due(report: Report, *, tells_hands: bool = True) -> str:
     """
     if report.violations:
         first = report.violations[0]
-        return f"The match cannot go on until {violation_place(first)} is corrected."
+        event = "" if first.event is None else f"event {first.event} of "
+        return f"The match cannot go on until {event}round {first.round} is corrected."
     if report.over:
         return _ending(report)
     pending = report.pending

@@ -248,8 +248,8 @@ class Betting:
         return f"{text} blind" if amount in self.blind and "blind" not in text else text
 
     def made_text(self, name: str, amount: int) -> str:
-        """Return whose bet or bid this is, in words: `Noah's bet: little (15)`, or `Noah bid 30` after an auction."""
-        return f"{name} bid {self.bet_text(amount)}" if self.by_auction else f"{name}'s bet: {self.bet_text(amount)}"
+        """Return whose bet or bid this is, in words: `Noah: little (15)`, or `Noah bid 30` in an auction."""
+        return f"{name} bid {self.bet_text(amount)}" if self.by_auction else f"{name}: {self.bet_text(amount)}"
 
     def choice_text(self, amounts: Iterable[int]) -> str:
         """Return these amounts in words: `little (15) or gigantic (40 to 100 in tens)`."""

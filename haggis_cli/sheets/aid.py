@@ -24,6 +24,7 @@ from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.renderers.fonts import SANS, font_folders
 from haggis_cli.sheets.renderers.formats import PAPERS
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_face, draw_fan, read_asset
+from haggis_cli.sheets.sheet import counted_hand
 from haggis_cli.support.design import COLORS, WHITE, design_styles
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.html import Markup, join, render_html_page, tag
@@ -98,10 +99,9 @@ def _turn(table: Table) -> Iterator[str]:
 
 def _scoring(table: Table) -> Iterator[str]:
     variant = table.variant
-    whose = "your opponent's hand" if len(table.names) == 2 else "the fullest hand of an opponent"
     bonus = variant.first_out_bonus.get(len(table.names))
     who = "first out" if variant.only_first_records else "you go out"
-    parts = [f"{variant.hand_points} × the cards in {whose} when {who}", "captured cards"]
+    parts = [f"{variant.hand_points} × the cards in {counted_hand(table)} when {who}", "captured cards"]
     parts += [f"{bonus} if you are first"] if bonus else []
     parts += ["the bid, or a share of it" if variant.betting.by_auction else "bets"] if variant.betting.amounts else []
     yield f"Your round: {' + '.join(parts)}."

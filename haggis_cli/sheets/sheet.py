@@ -493,12 +493,17 @@ def _how_to_fill_in(table: Table) -> list[str]:
     return sentences
 
 
+def counted_hand(table: Table) -> str:
+    """Whose cards count for a player who goes out."""
+    return "your opponent's hand" if len(table.names) == 2 else "the fullest hand of an opponent"
+
+
 def _reference(table: Table) -> Iterator[tuple[str, str]]:
     """The quick reference for playing and counting."""
     variant = table.variant
     yield "Captured cards", variant.card_values.name
     bonus = variant.first_out_bonus.get(len(table.names))
     more = f"; {bonus} more for going out first" if bonus else ""
-    yield "Going out", f"{variant.hand_points} for each card in the fullest hand of an opponent{more}"
+    yield "Going out", f"{variant.hand_points} for each card in {counted_hand(table)}{more}"
     if bombs := variant.combinations.bombs:
         yield "Bombs, from low to high", ", ".join(bomb.name for bomb in bombs)

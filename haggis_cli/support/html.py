@@ -7,6 +7,7 @@ from string import Template
 from typing import TypeAlias
 
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import hyphenate
 
 
 class Markup(str):
@@ -38,6 +39,11 @@ def tag(name: str, /, *children: Child, **attributes: str | float | bool | None)
 def join(*children: Child) -> Markup:
     """Elements and texts one after the other."""
     return Markup("".join(_escape_child(child) for child in children))
+
+
+def hyphenated(name: str) -> Markup:
+    """A name with places where a line may break within its very long words."""
+    return Markup("&shy;".join(map(_escape_child, hyphenate(escape_text(name)).split("\u00ad"))))
 
 
 def section(name: str, title: str, *children: Child, kind: str = "") -> Markup:

@@ -288,11 +288,11 @@ def capitalize(text: str) -> str:
 _KEPT_TOGETHER = (
     r"(?<=\w)(?<!\w{15}) (?=\d)"
     r"|(?<=\d) (?=(?:points?|rounds?|cards?|pairs|plays?|lead|behind|more|others|of|to|for|in|took|at)\b)"
-    r"|(?<=\d) (?=(?:up|on|unfinished)\b)|(?<=\w)(?<!\w{9}) (?=holds\b)|(?<=\w) (?=\(\S+(?<!%)\))"
+    r"|(?<=\d) (?=(?:up|on|unfinished)\b)|(?<=\w)(?<!\w{9}) (?=holds\b)|(?<=\w)(?<!\w{15}) (?=\(\S+(?<!%)\))"
     r"|(?<=\bor) (?=pass\b)|(?<=\bup) (?=to\b)|(?<=[ (][a-z]) (?=[a-z])|(?<=^[a-z]) (?=[a-z])|(?<=court) (?=cards)"
     r"|(?<=\bin) (?=round\b)|(?<=\bfrom) (?=round\b)|(?<=\blead) (?=changes?\))|(?<=single \w) (?=or\b)"
-    r"|(?<=\bhas) (?=won\b)|(?<=\bhave) (?=won\b)|(?<=\bat) (?=best\b)|(?<=.{30}) (?=\S{0,6}$)"
-    r"| (?=[<&] )|(?<=\d[a-z]) (?=[JQK]\b)|(?<=\b[JQK]) (?=[JQK]\b)|(?<=\d) (?=→)|(?<=→) (?=\d)"
+    r"|(?<=\bhas) (?=won\b)|(?<=\bhave) (?=won\b)|(?<=\bat) (?=best\b)|(?<=.{30})(?<!\S{15}) (?=\S{0,6}$)"
+    r"| (?=[<&] )|(?<=\d[a-z]) (?=[JQK]\b)|(?<=\b[JQK]) (?=[JQK]\b)|(?<=\d) (?=[→×])|(?<=[→×]) (?=\d)"
 )
 """Where no line ends: between a number and its noun (if not long) or what it becomes, or cards of a play, beside a
 letter, before the `&` of partners, a word in brackets (not a share) or a short last word, in a verb of two words."""
@@ -339,10 +339,10 @@ _LONG_WORD = re.compile(r"[^\s\u2011-]{19,}")
 
 
 def hyphenate(name: str) -> str:
-    """A name in which a line may break in the middle of a very long word, with a hyphen: after a vowel if there is one.
+    r"""A name in which a line may break in the middle of a very long word, with a hyphen: if it can, after a vowel.
 
-    >>> hyphenate("Bartholomew Featherstonehaughwolfenstein").split("\xad")
-    ['Bartholomew Featherstone', 'haughwolfenstein']
+    >>> hyphenate("Bartholomewmaximilianfrederick II").split("\xad")
+    ['Bartholomewmaxi', 'milianfrederick II']
     """
     return _LONG_WORD.sub(lambda word: _hyphenate_word([*graphemes(word[0])]), name)
 

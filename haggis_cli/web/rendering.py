@@ -24,8 +24,9 @@ from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
+from haggis_cli.support.html import hyphenated
 from haggis_cli.support.players import draw_badges, short_names
-from haggis_cli.support.text import capitalize, hyphenate, in_print, join_words, shorten, typeset
+from haggis_cli.support.text import capitalize, in_print, join_words, shorten, typeset
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
 
@@ -129,7 +130,7 @@ def templates() -> Environment:
     environment.filters |= {
         "in_print": in_print,
         "draw_in_words": draw_in_words,
-        "hyphenate": _hyphenate,
+        "hyphenate": lambda name: Markup(hyphenated(name)),
         "typeset": typeset,
         "upper_first": capitalize,
         "sentence": as_sentence,
@@ -165,11 +166,6 @@ def files_mark() -> str:
 def reviewed_styles() -> str:
     """The styles of a replay with reviewed rounds."""
     return replay_styles(reviewed=True) + read_asset("review.css")
-
-
-def _hyphenate(name: str) -> Markup:
-    """A name with places where a line may break within a very long word."""
-    return Markup("&shy;").join(hyphenate(escape_text(name)).split("\u00ad"))
 
 
 def _finish(value: Any) -> Any:

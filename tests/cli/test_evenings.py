@@ -61,7 +61,7 @@ ROUNDS = {
         "Noah has won: 72 to 24.",
     ),
     "tatties": (
-        [("first: ", "Noah"), ("fullest hand: ", "9"), ("second: ", "Isla")],
+        [("first: ", "Noah"), ("'s: ", "9"), ("second: ", "Isla")],
         ("Jamie still hold: ", "12", "cannot have recorded more cards (12 after 9)"),
         [
             ("Jamie still hold: ", "5"), ("Noah capture: ", "20"), ("Jamie capture: ", "12"),
@@ -71,7 +71,7 @@ ROUNDS = {
         "Noah has won with 85, ahead of Isla (54) and Jamie (12).",
     ),
     "neeps": (
-        [("first: ", "Isla"), ("fullest hand: ", "7"), ("second: ", "Noah"), ("Noah capture: ", "30")],
+        [("first: ", "Isla"), ("'s: ", "7"), ("second: ", "Noah"), ("Noah capture: ", "30")],
         ("Jamie capture: ", "55", "Jamie cannot have captured 55: 54 are left"),
         [
             ("Jamie capture: ", "20"), ("Isla capture: ", "10+10"), ("Rory capture [14]: ", ""),

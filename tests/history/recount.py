@@ -209,7 +209,7 @@ def value(of: Any) -> str:
     return json.dumps(of, ensure_ascii=False)
 
 
-BROKEN, UNRATED = "breaks the rules: 'haggis check' shows where", "marked as unrated"
+BROKEN, UNRATED = "breaks the rules", "marked as unrated"
 SUMS = (
     *("matches", "unfinished", "won", "drawn", "match_points", "rounds", "points", "tops", "first", "out", "hand"),
     *("hand_points", "captured", "bonus", "bet_points", "led", "led_first", "recorded"),

@@ -83,7 +83,7 @@ def test_a_step_by_step_round_ends_when_the_lone_player_is_out(piper: Haggis) ->
         "Who went out first: ": "Ada",
         "How many cards did Cal still hold: ": "<",  # of Ada's opponents there is one
         "Who went out first [Ada]: ": "Cal",
-        "How many cards did Ada or Ben still hold in the fullest hand: ": "6",
+        "How many cards were left in the fullest hand, Ada's or Ben's: ": "6",
         "What did Ada capture: ": "12",
         "What did Ben capture: ": "13",
         "What did Cal capture [29]: ": "",

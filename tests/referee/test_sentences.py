@@ -111,7 +111,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             header(goal="rounds = 1", lead="Isla") + LEVEL,
             "Noah and Isla are level at 23, so the match goes on: Isla deals and leads round 2.",
         ),
-        (TWO_PLAYER, matches.VIOLATION, "The match cannot go on until round 1, event 22 is corrected."),
+        (TWO_PLAYER, matches.VIOLATION, "The match cannot go on until event 22 of round 1 is corrected."),
     ],
 )
 def test_what_is_due(variant: Variant, text: str, sentence: str) -> None:

@@ -403,7 +403,7 @@ class Typist:
         table, outcome = self._table, self._outcome
         if prompt.startswith("Who went out "):
             return self._next_out()
-        if prompt.startswith("How many cards did "):
+        if prompt.startswith(("How many cards did ", "How many cards were ")):
             return str(outcome.counts[outcome.out[self._gone_out - 1]])
         if found := re.match(r"What did (.+) capture\b", prompt):
             return str(outcome.captured[table.names.index(found[1])])

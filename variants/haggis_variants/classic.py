@@ -49,7 +49,7 @@ RULINGS = (
 )
 """What the first edition and Taylor's write-up of it leave open alike."""
 LAST_CARDS = Ruling(
-    "The haggis and the last hand are scored like cards captured in tricks, as the variant 'revised' says; the "
+    "The haggis and the last hand are scored like cards captured in tricks, as in the revised rules; the "
     "'winner of the last round', who deals on a tie, is the first player out.",
     "Scoring; Continuing Play",
 )

@@ -15,8 +15,8 @@ TEAMS_ON_RECORDS = (
         on_records=True,
     ),
     Ruling(
-        "If nobody captures a partner's hand, the captured cards of a typed-in round are fewer than 84, by the "
-        "number that the last player out recorded.",
+        "If nobody captures a partner's hand, the captured cards of a typed-in round add up to 84 less the number "
+        "that the last player out recorded.",
         "Haggis and Neeps, Ending the Round",
         on_records=True,
     ),

@@ -30,7 +30,7 @@ from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text, fold_name
 from haggis_cli.support.extras import install_command
-from haggis_cli.support.html import Child, Markup, join, render_html_page, section, tag, to_ascii
+from haggis_cli.support.html import Child, Markup, hyphenated, join, render_html_page, section, tag, to_ascii
 from haggis_cli.support.players import (
     draw_badge,
     draw_badges,
@@ -384,7 +384,7 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
         said = tag("p", tag("b", in_print(told)), " ", means)
         step = tag("div", tag("span", _PLACES[place], class_="place"), said, class_="step")
         wordy = max(map(len, name.replace("-", " ").split())) > _LONGEST_WORD
-        who = tag("p", _linked(name, link(name)), class_="wordy" if wordy else None)
+        who = tag("p", _linked(hyphenated(name), link(name)), class_="wordy" if wordy else None)
         steps.append(tag("li", badges[person], who, step, class_=f"at-{place + 1}"))
     shared = Markup("")
     if len(shown) < len(ranked[:3]):

@@ -92,7 +92,7 @@ def render_summary(found: StatisticsResult) -> list[str]:
         matches, rounds = f"{stats.matches} finished and {unfinished}", f"{rounds} in all"
     sentences = [f"{matches}, {rounds}."]
     if stats.begun:
-        sentences.append("An unfinished match counts with its rounds only, not yet as a match played, won or lost.")
+        sentences.append("Only the rounds of an unfinished match count; the match itself counts once it is over.")
     if stats.without_rounds:
         closed = pluralize(stats.without_rounds, "match was", "matches were")
         they = "it is" if stats.without_rounds == 1 else "they are"

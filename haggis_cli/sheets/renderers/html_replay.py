@@ -321,6 +321,7 @@ def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
     if review is None:
         return {}
     names = dict(zip(sheet.players, short_names(sheet.players), strict=True))
+    sides = dict(zip([side.name for side in sheet.sides], short_side_names(sheet.sides), strict=True))
     course: list[int | list[int] | None] = []
     known, estimated = dict(review.course), dict(review.estimated_course)
     for place in range(len(replay.frames)):
@@ -331,7 +332,7 @@ def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
             course.append(course[-1] if course else None)
     lost = [(each, escape_text(in_print(each.in_short(names[each.player])))) for each in review.costly]
     return {
-        "side": escape_text(review.side),
+        "side": escape_text(sides.get(review.side, review.side)),
         "course": course,
         "lost": {each.event: [told] if each.estimated else told for each, told in lost},
         "better": {each.event: each.better_result for each in review.costly if each.better_result is not None},

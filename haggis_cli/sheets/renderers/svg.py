@@ -304,25 +304,31 @@ def draw_fans(groups: Sequence[Sequence[str]]) -> Markup:
 def draw_in_words(text: str) -> Markup:
     """A sentence with its cards in colour, each with the sign of its suit; screen readers get their notation.
 
-    A line may break beside a drawing, also at a no-break space, which would begin the next line.
+    A line may break beside a drawing, also at a no-break space, which would begin the next line, but not before a mark
+    that ends a clause. A court card alone is a word.
     """
-    card = r"(?:(?:10|[2-9])[rgbyop]|[JQK])"
-    drawn = re.split(rf"(?<![\w\u2011-])({card}(?:[ \u00a0]{card})*)(?![\w\u2011-])", text)
-    parts = (_draw_in_words(part) if at % 2 else re.sub("^\u00a0|\u00a0$", " ", part) for at, part in enumerate(drawn))
-    return join(*parts)
+    parts: list[Markup | str] = []
+    told = 0
+    for found in _CARDS.finditer(text):
+        cards, mark = found[1].replace("\u00a0", " ").split(" "), found[2]
+        if any(split_card(card)[1] for card in cards):
+            parts += [_BESIDE.sub(" ", text[told : found.start()]), _draw_in_words(cards, mark)]
+            told = found.end()
+    return join(*parts, _BESIDE.sub(" ", text[told:]))
 
 
+_CARD = r"(?:(?:10|[2-9])[rgbyop]|[JQK])"
+_CARDS = re.compile(rf"(?<![\w\u2011-])({_CARD}(?:[ \u00a0]{_CARD})*)(?![\w\u2011-])([;,.:]?)")
+"""Cards in a sentence, and the mark behind them."""
+_BESIDE = re.compile("^\u00a0|\u00a0$")
+"""A no-break space beside a drawing."""
 _IN_A_LINE = 6
 """So many cards are never parted by the end of a line."""
 
 
-def _draw_in_words(cards: str) -> Markup | str:
-    """The cards, if one has a suit: a court card alone is a word."""
-    each = cards.replace("\u00a0", " ").split(" ")
-    if not any(split_card(card)[1] for card in each):
-        return cards
-    kind = "run whole" if len(each) <= _IN_A_LINE else "run"
-    return tag("span", *(_draw_card(card, " " * (place > 0)) for place, card in enumerate(each)), class_=kind)
+def _draw_in_words(cards: Sequence[str], mark: str) -> Markup:
+    kind = "run whole" if len(cards) <= _IN_A_LINE else "run"
+    return tag("span", *(_draw_card(card, " " * (place > 0)) for place, card in enumerate(cards)), mark, class_=kind)
 
 
 def _draw_card(card: str, before: str) -> Markup:

@@ -31,7 +31,6 @@ from haggis_cli.history.selection import (
     Filter,
     People,
     find_sides,
-    is_going_on,
     known_events,
     known_names,
     list_matches,
@@ -98,7 +97,7 @@ def show_matches(request: Request) -> Response:
     rows, conflicts, events, sides = all_matches.ask("list", lambda: _list_all(request))
     broken = [row for row in rows if row["error"]]
     found = [row for row in rows if not row["error"] and _fits(row, query)]
-    found.sort(key=lambda row: not is_going_on(row))  # stable: the newest stay first in each group
+    found.sort(key=lambda row: row["over"])  # stable: the newest stay first in each group
     pages = max(1, -(-len(found) // ON_A_PAGE))
     page = min(max(1, read_number(query.get("page", ""))), pages)
     return render_page(
@@ -155,7 +154,7 @@ def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:
         "badges": draw_row_badges(row, sides),
         "winner": row.get("winner"),
         "state": render_state(row) + (f", goal {row['goal']}" if row.get("winner") and not row.get("final") else ""),
-        "goes_on": is_going_on(row),
+        "goes_on": not row["over"],
     }
 
 

@@ -282,7 +282,8 @@ def _standing(opened: OpenMatch) -> dict[str, Any]:
 def _bets(table: Table, form: RoundForm) -> list[str]:
     """The bets as they stand beside Save, where long names have no room; empty if the variant has none."""
     betting, names = table.variant.betting, short_names(table.names)
-    made = [betting.made_text(names[seat], amount) for seat, amount in form.known.stakes.items()]
+    whose = "" if betting.by_auction else "'s bet"
+    made = [betting.made_text(f"{names[seat]}{whose}", amount) for seat, amount in form.known.stakes.items()]
     return made or (["No Shepherd" if betting.by_auction else "No bets"] if betting.amounts else [])
 
 
@@ -306,7 +307,7 @@ def number_pad(table: Table) -> dict[str, Any]:
     values, held = table.variant.card_values, table.setup.courts
     lowest, is_even = values.lowest(table), values.even is not None
     courts = [] if is_even else list(zip(map(rank_name, held), values.courts_of(table), strict=True))
-    pile = f"points, or {' '.join(map(rank_name, held))} and cards"
+    pile = f"points, or cards like {' '.join(map(rank_name, held))} 7"
     worth = f"{values.name[:1].upper()}{values.name[1:]}"
     return {
         "courts": courts,

@@ -270,14 +270,14 @@ def test_the_file_says_what_it_is_of_and_the_drawing_in_a_page_leaves_that_to_th
 
 
 def test_cards_in_words_are_drawn_and_keep_their_notation_for_those_who_do_not_see_them() -> None:
-    drawn = draw_in_words("A 10r\u00a0J beats\u00a09b, not <5g>; J Q is a bomb, and\u00a0I hold 9 cards.")
+    drawn = draw_in_words("A 10r\u00a0J beats\u00a09b, not <5g>; J\u00a0Q is a bomb, and\u00a0I hold 9 cards.")
     plain = re.sub("<svg.*?</svg>", "@", drawn)
     assert plain == (
         'A <span class="run whole"><span class="suited r"><span class="unseen">10r</span>@</span> '
         "<b>J</b></span> beats "
-        '<span class="run whole"><span class="suited b"><span class="unseen">9b</span>@</span></span>, not '
+        '<span class="run whole"><span class="suited b"><span class="unseen">9b</span>@</span>,</span> not '
         '&lt;<span class="run whole"><span class="suited g"><span class="unseen">5g</span>@</span></span>&gt;; '
-        "J Q is a bomb, and\u00a0I hold 9 cards."
+        "J\u00a0Q is a bomb, and\u00a0I hold 9 cards."
     )
     assert re.findall('href="#([^"]+)"', drawn) == [
         *("rank-10", "suit-r", "rank-9", "suit-b", "rank-5", "suit-g"),

@@ -162,7 +162,9 @@ function draw(round, moment, line) {
 function caption(round, number) {
   const moment = round.moments[number];
   if (moment.result) return ["Round " + round.n + " is over. ", ...round.story.querySelector(".gains").cloneNode(true).childNodes, "."];
-  return [trick_name(moment) + ". ", ...(round.lines[number] ? words(round, number) : ["Round " + round.n + " begins"]), ".", ...(round.lost?.[number] ? [" " + round.lost[number] + "."] : [])];
+  const told = round.lines[number] ? words(round, number) : ["Round " + round.n + " begins"];
+  const is_cut = (told.at(-1).textContent ?? told.at(-1)).endsWith("\u2026");  // a name without room
+  return [trick_name(moment) + ". ", ...told, is_cut ? "" : ".", ...(round.lost?.[number] ? [" " + round.lost[number] + "."] : [])];
 }
 const trick_name = (moment) => moment.trick ? "Trick " + moment.trick : "Before the first trick";
 
