@@ -19,10 +19,10 @@ from haggis_cli.cli.options import Context
 from haggis_cli.cli.serve import print_start
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.web.server import NoNetwork, find_addresses, find_lan_address
-from tests.support.haggis import PATIENCE, ROOT, Haggis, refused
+from tests.support.haggis import PATIENCE, ROOT, Haggis, header, refused
 from tests.support.pages import Caller
 from tests.support.plugins import COPY, Site
-from tests.support.served import Line, Served, Visitor, Watching, find_free_port, head
+from tests.support.served import Line, Served, Visitor, Watching, find_free_port, head, served
 from tests.support.terminal import Screen, Terminal, code_lines, picture, scan, unwrapped
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals and terminals")
@@ -297,6 +297,14 @@ def test_new_keys_lock_out_whoever_was_let_in_before_and_the_old_stay_otherwise(
         visitor.port = third.port
         assert third.key != first.key
         assert visitor.get("/m/friday").status == 403
+
+
+@pytest.mark.slow
+def test_players_of_matches_that_were_copied_here_have_their_looks_before_any_page_is_shown(haggis: Haggis) -> None:
+    haggis.keep(header('"Isla", "Rory"', lead="Isla", name="younger").replace("2026", "2027"), "younger")
+    haggis.keep(header(name="older"), "older")
+    with served(haggis):
+        assert (haggis.home / "looks.txt").read_text().split() == ["Noah", "Isla", "Rory"]
 
 
 def test_where_there_is_only_a_new_kind_of_network_its_address_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -221,6 +221,21 @@ def test_a_computer_player_has_one_look_in_the_match_the_list_and_the_season(lis
     assert "Isla (easy)" not in (haggis.home / "looks.txt").read_text()
 
 
+def test_players_of_matches_that_were_copied_here_keep_their_looks_whichever_page_is_the_first(
+    lister: Caller, haggis: Haggis
+) -> None:
+    def look(path: str) -> tuple[str, str]:
+        found = re.search(r'class="badge (p\d)"[^>]*><path d="([^"]*)[^>]*></path><text[^>]*>N<', lister.get(path).text)
+        assert found, path
+        return found[1], found[2]
+
+    haggis.keep(header(name="two"), "two")
+    before = look("/m/two")
+    haggis.keep(header('"Noah", "Isla", "Jamie"', name="three", variant="three-player"), "three")
+    pages = ("/m/three/board", "/m/three", "/", "/m/two", "/m/three")
+    assert {*map(look, pages)} == {before}
+
+
 def test_levels_of_one_name_have_looks_of_their_own(lister: Caller, haggis: Haggis) -> None:
     for level in ("easy", "hard"):
         started = header(name=level, goal="rounds = 1").replace("lead =", f'bots = {{ Isla = "{level}" }}\nlead =')
