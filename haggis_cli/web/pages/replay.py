@@ -1,7 +1,8 @@
 """The replay of recorded rounds, and the search for better plays, which runs in a separate process.
 
-There is one search at a time, whoever started it. It goes on while somebody looks at its page, and its results are
-saved with those of `haggis review`. Phones that only watch see the saved reviews.
+There is one search at a time, whoever started it. It goes on while somebody looks at its page; a phone that asks for
+another one has left that page. Results are saved with those of `haggis review`. Phones that only watch see the saved
+reviews.
 """
 
 import asyncio
@@ -25,6 +26,7 @@ from haggis_cli.sheets.review import sheet_reviews
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 from haggis_cli.support.worker_processes import start_apart
+from haggis_cli.web.access import device_of
 from haggis_cli.web.forms import read_number
 from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.rendering import (
@@ -84,13 +86,14 @@ class Search:
 
     done, of: the number of plays reviewed, and of all plays; 0 of 0 at the beginning.
     refusal: a sentence with the reason why the round cannot be searched; empty if there is none so far.
+    looked_at: when each device has asked for its page last.
     """
 
-    def __init__(self, match: OpenMatch, number: int) -> None:
+    def __init__(self, match: OpenMatch, number: int, device: str) -> None:
         self.match, self.number = match.path.stem, number
         self.title = title_of_record(self.match, match.file.record)
         self.done, self.of, self.refusal = 0, 0, ""
-        self.asked_at = monotonic()
+        self.looked_at = {device: monotonic()}
         self.worker = start_apart(partial(_search, match.store.home, match.path, number, _SECONDS))
 
     def goes_on(self) -> bool:
@@ -102,6 +105,11 @@ class Search:
         except (EOFError, OSError):
             return False
         return True
+
+    def is_watched(self, *, but: str | None = None) -> bool:
+        """Whether anybody looks at its page, besides this device."""
+        now = monotonic()
+        return any(device != but and now - looked_at <= _LEFT for device, looked_at in self.looked_at.items())
 
     def stop(self) -> None:
         """End it at once."""
@@ -132,17 +140,18 @@ class Searches:
         self.reviews = Reviews(home)
         self.current: Search | None = None
 
-    def start(self, match: OpenMatch, number: int) -> None:
-        """Begin a search, or join the one for this round; raises UsageError if another one is running."""
+    def start(self, match: OpenMatch, number: int, device: str) -> None:
+        """Begin a search, or join the one for this round; raises UsageError if another device watches another one."""
         now = self.current
         if now and now.goes_on():
             if (now.match, now.number) == (match.path.stem, number):
                 return
-            raise UsageError(
-                f"only one round is searched at a time: try again when round {now.number} of {now.title} is done"
-            )
+            if now.is_watched(but=device):
+                raise UsageError(
+                    f"only one round is searched at a time: try again when round {now.number} of {now.title} is done"
+                )
         self.stop()
-        self.current = Search(match, number)
+        self.current = Search(match, number, device)
 
     def stop(self) -> None:
         """End the search, if one is running."""
@@ -155,7 +164,7 @@ class Searches:
         try:
             while True:
                 await asyncio.sleep(1)
-                if self.current and monotonic() - self.current.asked_at > _LEFT:
+                if self.current and not self.current.is_watched():
                     self.stop()
         finally:
             self.stop()
@@ -172,7 +181,7 @@ def change_search(request: Request, fields: Mapping[str, str]) -> Response:
     if obstacle := find_obstacle(opened.report, find_round(opened.report, number)):
         raise UsageError(f"round {number} cannot be searched for better plays: {obstacle}")
     if number not in searches.reviews.find_all(opened.report):
-        searches.start(opened, number)
+        searches.start(opened, number, device_of(request))
     return RedirectResponse(match_path(opened.path.stem, f"/review/{number}"), 303)
 
 
@@ -184,7 +193,7 @@ def show_search(request: Request) -> Response:
     search: Search | None = request.app.state.searches.current
     if search is None or (search.match, search.number) != (opened.path.stem, number):
         return RedirectResponse(_replay_path(opened, number), 303)
-    search.asked_at = monotonic()
+    search.looked_at[device_of(request)] = monotonic()
     if search.goes_on():
         page = render_page(request, "search.html", search=search)
         page.headers["refresh"] = str(_REFRESH)

@@ -90,6 +90,21 @@ def test_one_round_is_searched_at_a_time_and_a_button_stops_it(caller: Caller) -
         searches.stop()
 
 
+def test_a_search_whose_page_was_left_gives_way_at_once_but_not_while_another_phone_watches_it(caller: Caller) -> None:
+    searches = caller.app.state.searches
+    try:
+        search(caller, 3)
+        left = searches.current.worker.process
+        assert search(caller, 2).header("location") == "/m/friday/review/2"
+        assert not left.is_alive()
+        fields = caller.get("/m/friday/replay", caller.other_writer).seen.hidden
+        refused = caller.post("/m/friday/replay", fields | {"round": "3"}, caller.other_writer)
+        assert said(refused).startswith("Only one round is searched at a time: try again when round 2 of")
+        assert searches.current.number == 2
+    finally:
+        searches.stop()
+
+
 def test_only_who_may_write_starts_one_and_only_of_a_round_that_can_be_searched(caller: Caller, haggis: Haggis) -> None:
     assert search(caller, 3, cookie=caller.watcher).status == 403
     assert caller.post("/m/friday/replay", {"round": "3", "token": "x"}).status == 403
