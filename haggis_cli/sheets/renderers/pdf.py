@@ -20,7 +20,7 @@ from haggis_cli.support.charts import WIDE
 from haggis_cli.support.design import COLORS, SUITS
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.players import draw_badges
-from haggis_cli.support.text import capitalize, in_print, typeset
+from haggis_cli.support.text import capitalize, hyphenate, in_print, typeset
 
 Block = tuple[Group, ...]
 
@@ -33,8 +33,8 @@ _LANDSCAPE_ROWS = 16
 """The most rounds that fit on a landscape page with the chart; with more, the page is portrait if that is readable."""
 _LANDSCAPE_COLUMNS = 24
 """The most columns on landscape paper; more columns go on further pages."""
-_BROAD = WIDE._replace(width=1000)
-"""The chart on landscape paper, from side to side."""
+_BROAD = tuple(WIDE._replace(width=1000, height=height) for height in range(340, 179, -20))
+"""The chart on landscape paper, from side to side: as high as there is room for."""
 _FREE_ROWS = 3
 """The minimum number of free rows if the goal is a number of points."""
 
@@ -81,7 +81,9 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "complaints": list(map(typeset, sheet.complaints)),
         "highlights": [[label, typeset(text)] for label, text in highlights(sheet)],
         "notes": [note._asdict() | {"about": note.about.replace("Match", "Note")} for note in sheet_notes(sheet)],
-        "chart": in_sans(render_chart(sheet, _BROAD if across else WIDE)) if sheet.totals_by_round(0) else None,
+        "charts": [in_sans(render_chart(sheet, canvas)) for canvas in (_BROAD if across else (WIDE,))]
+        if sheet.totals_by_round(0)
+        else [],
         "link": sheet.link and sheet.link._asdict(),
         "reviews": [_review(each, badges) for each in sheet.reviews],
         "suits": {letter: COLORS[name].light for letter, name in SUITS.items()},
@@ -126,7 +128,7 @@ def _side(sheet: Sheet, block: Block) -> dict[str, Any]:
         "won": sheet.winner is not None and name == escape_text(sheet.sides[sheet.winner].name),
         "groups": [
             {
-                "title": "Team" if group is block[-1] else _printed_name(sheet, group.title),
+                "title": "Team" if group is block[-1] else hyphenate(_printed_name(sheet, group.title)),
                 "badge": badges.get(group.title),
                 "columns": [{"name": each.column.name, "heading": each.column.heading} for each in group.columns],
             }

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from functools import cache, reduce
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -153,6 +154,51 @@ def test_what_the_match_will_be_remembered_for_stands_beside_the_chart() -> None
     for label, words in highlights(SHEETS["neeps-known-hands"]):
         assert label in text
         assert words in " ".join(text.split()).replace("\u2011", "-")
+
+
+LONG = (
+    "Alexandrinamariaclementinarose", "Christopher Featherstonehaugh1",
+    "Bartholomewmaximilianfrederick", "Dorothea Wilhelmina Marguerite",
+)  # fmt: skip
+
+
+@cache
+def words_of(data: bytes) -> list[tuple[str, float, float, float]]:
+    """What is set on the first page, piece by piece: the words, their left edge, their line, the size of letters."""
+    found: list[tuple[str, float, float, float]] = []
+
+    def see(text: str, page: list[float], line: list[float], _font: object, size: float) -> None:
+        if text.strip():
+            found.append((text.strip(), page[4] + page[0] * line[4], page[5], size * abs(page[0] * line[0])))
+
+    pypdf.PdfReader(BytesIO(data)).pages[0].extract_text(visitor_text=see)
+    return found
+
+
+def with_long_names(sheet: Sheet) -> Sheet:
+    """The sheet of other people."""
+    sides = tuple(side._replace(name=" & ".join(LONG[seat] for seat in side.seats)) for side in sheet.sides)
+    return sheet._replace(players=LONG[: len(sheet.players)], sides=sides)
+
+
+@pytest.mark.parametrize("name", ["three", "neeps-known-hands"])
+def test_with_long_names_the_chart_and_the_names_of_partners_can_be_read_as_well(name: str) -> None:
+    words = words_of(drawn(with_long_names(SHEETS[name])))
+    smallest = min((size, text) for text, _, _, size in words if len(text) > 1 or text.isdigit())
+    assert smallest[0] >= 7.5, smallest
+
+
+def test_every_line_of_what_the_match_will_be_remembered_for_begins_below_its_label() -> None:
+    sheet = SHEETS["taylor-unknown-hands"]
+    labels = [label for label, _ in highlights(sheet)]
+    words = words_of(drawn(sheet))
+    places = [place for place, (text, *_) in enumerate(words) if text in labels]
+    assert len(places) == len(labels) > 4
+    for place, after in pairwise(places):
+        lines: dict[float, float] = {}
+        for _, left, line, _ in words[place:after]:
+            lines.setdefault(line, left)
+        assert set(lines.values()) == {words[place][1]}
 
 
 @pytest.mark.sample("5-shares1")
