@@ -33,11 +33,13 @@ _FLAGS = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic",
     "--js-flags=--single-threaded,--max-lazy", f"--disable-features={','.join(_OFF)}",
 )  # fmt: skip
-# What fades in is looked at when it is there. Only what is told comes out of the browser: all that axe has found takes
-# as long as finding it.
+# What fades in is looked at when it is there; what moves with the page never ends. Only what is told comes out of the
+# browser: all that axe has found takes as long as finding it.
 _RUN_AXE = """
 async options => {
-    const moving = document.getAnimations().filter(each => each.effect.getComputedTiming().iterations !== Infinity);
+    const ends = ({effect, timeline}) =>
+        timeline === document.timeline && effect.getComputedTiming().iterations !== Infinity;
+    const moving = document.getAnimations().filter(ends);
     await Promise.allSettled(moving.map(each => each.finished));
     const {violations} = await axe.run(document, options);
     return violations.flatMap(each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 160)}`));

@@ -374,6 +374,17 @@ def test_who_has_played_here_takes_a_seat_by_touch(running: Browser, server: Ser
         page.touch("#played-here >> text=Isla")
 
 
+def test_what_is_asked_stands_apart_from_a_heading_of_two_lines(running: Browser, server: Served) -> None:
+    with phone(running, server, (320, 568)) as page:
+        page.go("/new?variant=two-player")
+        page.touch("summary >> text=and note")
+        words = (
+            "const words = document.createRange(); words.selectNodeContents(document.querySelector('[open] > summary'))"
+        )
+        asked = "document.querySelector('[for=event]').getBoundingClientRect().top"
+        assert page.says(f"(() => {{ {words}; return {asked} - words.getBoundingClientRect().bottom }})()") >= 12
+
+
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_a_match_is_started_by_touch(running: Browser, server: Served, haggis: Haggis, scripts: bool) -> None:
     with phone(running, server, scripts=scripts) as page:

@@ -129,6 +129,9 @@ class TestWhatIsInSight:
         assert "<bdi>Bartholomew</bdi></button>" in phone.page.text
         assert not [name for name in names[:2] if f"<bdi>{name}" in phone.page.text]
 
+    def test_what_can_be_typed_is_quoted(self, two: Recorder) -> None:
+        assert "for example '7r 8r 9r' , 'pass' , or 'bet big'" in two.form.words
+
     def test_only_a_hand_that_is_known_is_laid_out(self, haggis: Haggis) -> None:
         put_match(haggis, "two-player-known-hands", "web", deal=True)
         phone = Recorder(Caller(haggis), "web")

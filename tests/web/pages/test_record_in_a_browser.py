@@ -326,6 +326,25 @@ def test_the_news_of_a_round_keeps_every_card_in_reach_however_long_the_names_ar
         assert page.says(OUT_OF_REACH) == []
 
 
+def test_on_the_smallest_phone_a_refused_play_covers_no_card_and_keeps_apart_from_the_buttons(
+    running: Browser, haggis: Haggis
+) -> None:
+    names = ("Alexandrinamariaclementina", "Christopher Brown", "Bartholomewmaximilian", "Dorothea Wilhelmina")
+    haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in names for word in ("-p", name)))
+    haggis.ok("record", "friday", "4r")
+    with served(haggis) as server, phone(running, server, (320, 568)) as page:
+        page.go("/m/friday/record")
+        choose(page, "2r 3r 4b")
+        wait_for_verdict(page, "Illegal")
+        assert page.says(OUT_OF_REACH) == []
+        link, button = (page.page.locator(each).bounding_box() for each in ("#verdict a", ".last .take-back"))
+        assert link
+        assert button
+        assert button["y"] - link["y"] - link["height"] >= 8
+        mark = "getComputedStyle(document.querySelector('.record-bar'), '::before').opacity"
+        assert page.says(mark) == "1"  # the page goes on below, also for those for whom nothing may move
+
+
 def test_answers_beside_each_other_are_of_one_width(running: Browser, haggis: Haggis) -> None:
     haggis.ok("new", "--name", "friday", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla")
     haggis.ok("record", "friday", "3r 5g 7b 9y", "pass", "pass")

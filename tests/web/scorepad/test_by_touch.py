@@ -274,6 +274,23 @@ def test_the_figure_that_is_asked_for_is_in_sight_and_no_line_is_cut(
         thumb.save()
 
 
+def test_all_keys_are_whole_below_a_refusal_however_long_the_names_are(running: Browser, haggis: Haggis) -> None:
+    names = ("Alexandrinamariaclementinarose", "Christopher Brown", "Bartholomewmaximilianfrederick", "Dorothea")
+    haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in names for word in ("-p", name)))
+    with served(haggis) as server, phone(running, server, (320, 568)) as held:
+        Thumb(held, PAD).choose("out1", 1).at("count1").open("captured1").type("captured1", "99")
+        held.see("cannot have captured 99")
+        said = held.page.locator(".is-open .refusal")
+        assert names[0] not in said.inner_text()
+        for more in ("", " and so on" * 40):
+            said.evaluate("(said, more) => said.append(more)", more)
+            keys, links = (held.page.locator(each).bounding_box() for each in (".is-open .keys", ".ways"))
+            assert keys
+            assert links
+            assert keys["y"] + keys["height"] <= links["y"]
+        assert said.evaluate("said => said.scrollHeight > said.clientHeight")
+
+
 _OVERLAPS = """() => {
     const shown = [...document.querySelectorAll(".is-open :is(.keys button, label), #actions button")];
     const boxes = shown.filter(({ offsetParent }) => offsetParent)
