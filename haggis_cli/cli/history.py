@@ -382,6 +382,7 @@ _NARROWEST_TEXT = 20  # columns
 
 def print_table(printer: Printer, found: "StatisticsResult", order: str) -> None:
     """Print a line for each player in an order of `StatisticsResult.rank`, and below it what holds for all."""
+    from haggis_cli.history.figures import UNRATED
     from haggis_cli.history.renderers.tables import render_summary, render_table_rows
 
     rows = render_table_rows(found, order, printer.columns)
@@ -390,6 +391,9 @@ def print_table(printer: Printer, found: "StatisticsResult", order: str) -> None
     page = Page(printer)
     for sentence in render_summary(found):
         page.print_text(sentence)
+    if unrated := sum(each.reason == UNRATED for each in found.left_out):
+        they = "match is not counted: it is" if unrated == 1 else "matches are not counted: they are"
+        page.print_text(f"{unrated} {they} {UNRATED}.")
 
 
 def print_person(printer: Printer, found: "StatisticsResult", person: str) -> None:

@@ -398,5 +398,7 @@ def find_event_matches(context: Context, event: str) -> "list[Path]":
 
 def warn_of_conflicts(printer: Printer, names: Iterable[str]) -> None:
     """Tell of each copy that it is not counted."""
+    from haggis_cli.history.figures import COPY
+
     for name in names:
-        printer.print_warning(f"{name} is a copy of a match, left by a sync program or a save; it is not counted")
+        printer.print_warning(f"{name} is {COPY}; it is not counted")

@@ -8,6 +8,8 @@ from haggis_cli.history.selection import People, WhereClause, known_names
 
 UNRATED = "marked as unrated"
 """The reason why a match counts in nothing if its file has `rated = false`."""
+COPY = "a copy of a match, left by a sync program or a save"
+"""The reason why a file counts in nothing if its name says so."""
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from haggis_cli.history import timeline
-from haggis_cli.history.figures import PlayerStats, Stats, compute_statistics
+from haggis_cli.history.figures import COPY, PlayerStats, Stats, compute_statistics
 from haggis_cli.history.selection import (
     IN_ORDER,
     ExcludedMatch,
@@ -151,6 +151,11 @@ class StatisticsResult(NamedTuple):
     def players(self) -> dict[str, PlayerStats]:
         """Those asked about who have a scored round or a final score, by the key of the person."""
         return {key: each for key, each in self.stats.players.items() if each.counts and self.person in (None, key)}
+
+    @property
+    def uncounted(self) -> list[ExcludedMatch]:
+        """All files that count in nothing, with the copies that sync programs left."""
+        return [*self.left_out, *(ExcludedMatch(name, COPY) for name in self.conflicts)]
 
     @property
     def unscored_people(self) -> list[str]:

@@ -165,12 +165,12 @@ def test_who_is_left_out_is_said(league: Haggis) -> None:
     assert told["unscored_players"] == ["Zara"]
     league.ok("stats", "-o", "season.html")
     pages = ((league.folder / "season.html").read_text("utf-8"), Caller(league).get("/season").text)
-    for place, text in enumerate(pages):
+    for text in pages:
         page = Page(text.partition("<main")[2].partition(">")[2].partition("</main>")[0])
-        lines = [*map(plain, page.texts["p"])]
+        lines = [plain(each.text) for each in page.elements if each.name in ("p", "summary", "li")]
         words = ("shown", "omitted", "not counted", "rating needs")
-        left_out = [line for line in lines if any(each in line for each in words)]
         reason = told["left_out"][0]["reason"]
+        left_out = [line for line in lines if any(each in line for each in (*words, reason))]
         assert left_out == [
             "1 player without a scored round is omitted.",
             "A rating needs 5 finished matches; it is a cautious estimate of a player's strength.",
@@ -178,7 +178,8 @@ def test_who_is_left_out_is_said(league: Haggis) -> None:
             "The 8 players with the most matches are shown.",
             "9 players with fewer than 5 finished matches are omitted.",
             "The 12 players with the most matches are shown.",
-            *([f"1 match is not counted: broken ({reason})."] if place == 0 else []),  # the other names it in a list
+            "1 file is not counted",
+            f"broken: {reason}",
         ]
     shown = "The 8 players with the most matches are shown."
     for chart, *sentences in (
@@ -418,23 +419,31 @@ def test_what_does_not_count_is_told_in_the_same_words_as_by_the_server(haggis: 
     haggis.keep(text + WON, "unrated")
 
     def told(page: Page) -> list[str]:
-        lines = [plain(each.text) for each in page.elements if each.name in ("p", "summary")]
-        return [line for line in lines if "round" in line or "not counted" in line]
+        lines = [plain(each.text) for each in page.elements if each.name in ("p", "summary", "li")]
+        return [line for line in lines if "scored round" in line or "not counted" in line or ": " in line]
 
-    nothing, unrated = "No figures yet: they appear with the first scored round that counts.", "1 match is not counted"
+    nothing = "No figures yet: they appear with the first scored round that counts."
+    unrated = ["1 file is not counted", "unrated: marked as unrated"]
     haggis.ok("stats", "-o", "season.html")
-    assert told(Caller(haggis).get("/season").seen) == [nothing, unrated]
-    assert told(read(haggis.folder / "season.html")) == [nothing, f"{unrated}: unrated (marked as unrated)."]
+    assert told(Caller(haggis).get("/season").seen) == told(read(haggis.folder / "season.html")) == [nothing, *unrated]
     haggis.keep(header(name="rated", goal="rounds = 1") + WON, "rated")
     haggis.ok("stats", "-o", "season.html", "--force")
     parts = gzip.decompress(b64decode(read(haggis.folder / "season.html").part("parts")))
     [chosen] = [html for names, html in json.loads(parts) if "0 0 1" in names.split(",")]
     nothing = "No scored round fits this filter."
-    assert told(Caller(haggis).get("/season?event=trial").seen) == [nothing, unrated]
-    assert told(Page(chosen)) == [nothing, f"{unrated}: unrated (marked as unrated)."]
-    said = "1 match is not counted: it is marked as unrated."
-    assert said in told(Caller(haggis).get("/season").seen)
-    assert said in told(read(haggis.folder / "season.html"))
+    assert told(Caller(haggis).get("/season?event=trial").seen) == told(Page(chosen)) == [nothing, *unrated]
+    haggis.keep("broken = [", "bad")
+    haggis.keep(haggis.path("rated").read_text(), "rated (conflicted copy)")
+    haggis("stats", "-o", "season.html", "--force")
+    served = (Caller(haggis).get(path).seen for path in ("/season", "/season?player=Noah"))
+    for page in (*served, read(haggis.folder / "season.html")):
+        [uncounted] = [each.words for each in page.elements if each.name == "details" and "not counted" in each.words]
+        assert re.fullmatch(
+            "3 files are not counted bad : cannot be used.* unrated : marked as unrated "
+            r"rated \(conflicted copy\).toml : a copy of a match, left by a sync program or a save",
+            uncounted,
+        )
+        assert page.words.count("are not counted") == 1
 
 
 @pytest.mark.parametrize(("matches", "missing"), [(5, True), (6, True), (7, False)])

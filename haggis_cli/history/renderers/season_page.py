@@ -13,7 +13,6 @@ from importlib.resources import files
 from json import dumps
 from typing import Any
 
-from haggis_cli.history.figures import UNRATED
 from haggis_cli.history.query import Choice, Course, Season, StatisticsResult, choices_of
 from haggis_cli.history.renderers.tables import (
     PARTS,
@@ -43,7 +42,6 @@ from haggis_cli.support.players import (
 from haggis_cli.support.text import (
     capitalize,
     in_print,
-    join_words,
     keep_together,
     pluralize,
     typeset,
@@ -57,7 +55,7 @@ DrawCards = Callable[[Sequence[Sequence[str]]], Markup]
 
 _MOST_RIVALS = 12
 """So many players have a line and a column in the table of who beat whom: those with the most matches."""
-_MOST_UNCOUNTED = 5
+_MOST_UNCOUNTED = 20
 """So many files that count in nothing are named."""
 _PLACES = ("1st", "2nd", "3rd")
 _FEWEST_POINTS = 3
@@ -95,7 +93,7 @@ def render_season(
     def told(part: Season, chosen: list[Choice]) -> Markup:
         is_chosen = Choice() not in chosen
         main = render_sections(part, draw_cards, order=order, filtered=is_chosen, match_link=link)
-        return join(_span(part), main, _uncounted(part))
+        return join(_span(part), main, render_uncounted(part.figures))
 
     parts_of_season = season.parts or [([Choice()], season)]
     (whole, shown), *others = [(choices.names(chosen), told(part, chosen)) for chosen, part in parts_of_season]
@@ -161,6 +159,19 @@ def render_courses(found: StatisticsResult) -> Markup:
     """All figures over time of an answer that can be drawn, for a page with the styles of `season_styles`."""
     missing = (tag("p", sentence, class_="hint whole") for sentence in _say_missing_charts(found))
     return tag("div", [*_charts(found)] or missing, class_="season")
+
+
+def render_uncounted(found: StatisticsResult) -> Markup:
+    """How many files count in nothing and, once it is opened, which and why; nothing if all count."""
+    if not (uncounted := found.uncounted):
+        return Markup("")
+    summary = tag("summary", f"{pluralize(len(uncounted), 'file is', 'files are')} not counted")
+    items = [
+        tag("li", tag("b", tag("bdi", escape_text(name))), f": {escape_text(reason)}")
+        for name, reason in uncounted[:_MOST_UNCOUNTED]
+    ]
+    more = len(uncounted) - len(items)
+    return tag("details", summary, tag("ul", items, tag("li", f"{more} more") if more else ""), class_="panel")
 
 
 @cache
@@ -245,19 +256,6 @@ class _Choices:
         yield tag("option", f"All {name}s", value="0")
         for number, shown in enumerate(names.values(), 1):
             yield tag("option", shown, value=str(number))
-
-
-def _uncounted(season: Season) -> Markup:
-    """A sentence on the files that count in nothing, and why; those that are not rated are told below the figures."""
-    found = season.figures
-    left_out = [each for each in found.left_out if each.reason != UNRATED or not found.players]
-    if not left_out:
-        return Markup("")
-    told = [f"{each.name} ({each.reason})" for each in left_out[:_MOST_UNCOUNTED]]
-    told += [f"{len(left_out) - len(told)} more"] if len(left_out) > len(told) else []
-    matches = pluralize(len(left_out), "match is", "matches are")
-    said = with_direction_marks(escape_text(f"{matches} not counted: {join_words(told)}."))
-    return tag("p", said, class_="soft")
 
 
 def _sections(

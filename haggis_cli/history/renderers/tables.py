@@ -5,7 +5,7 @@ from dataclasses import asdict, fields
 from json import dumps
 from typing import Any, NamedTuple
 
-from haggis_cli.history.figures import UNRATED, PlayerStats, Sums
+from haggis_cli.history.figures import PlayerStats, Sums
 from haggis_cli.history.query import Course, StatisticsResult
 from haggis_cli.history.timeline import MIN_MATCHES, SeriesPoint
 from haggis_cli.support.escaping import Cell, csv_text, escape_text
@@ -84,7 +84,7 @@ def render_table_rows(found: StatisticsResult, order: str, limit: int | None) ->
 
 
 def render_summary(found: StatisticsResult) -> list[str]:
-    """Sentences: what the figures are of, whether it helps to lead, who is left out, and what a rating says."""
+    """Sentences: what the figures are of, whether it helps to lead, who has no figures, and what a rating says."""
     stats = found.stats
     matches, rounds = pluralize(stats.matches, "finished match", "finished matches"), pluralize(stats.rounds, "round")
     if stats.unfinished:
@@ -101,9 +101,6 @@ def render_summary(found: StatisticsResult) -> list[str]:
         share = render_percent(stats.led_first, stats.led)
         by_chance = f"chance alone would give {percent(stats.led_chance)}"
         sentences.append(f"The leader of a round went out first in {share} of {stats.led} rounds; {by_chance}.")
-    if unrated := [each for each in found.left_out if each.reason == UNRATED]:
-        they = "match is not counted: it is" if len(unrated) == 1 else "matches are not counted: they are"
-        sentences.append(f"{len(unrated)} {they} {UNRATED}.")
     if found.unscored_people and found.person is None:
         sentences.append(_left_out(len(found.unscored_people), "without a scored round"))
     if found.ratings is not None:

@@ -10,6 +10,7 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from haggis_cli.history.figures import COPY
 from haggis_cli.history.index import query_index
 from haggis_cli.history.query import (
     ORDERS,
@@ -19,7 +20,7 @@ from haggis_cli.history.query import (
     find_season,
     find_statistics,
 )
-from haggis_cli.history.renderers.season_page import draw_row_badges, render_courses, render_sections
+from haggis_cli.history.renderers.season_page import draw_row_badges, render_courses, render_sections, render_uncounted
 from haggis_cli.history.renderers.tables import (
     columns_of,
     render_company_rows,
@@ -95,7 +96,7 @@ def show_matches(request: Request) -> Response:
     all_matches: AllMatches = request.app.state.all_matches
     seen = all_matches.mark()  # before the query: a change during it is reported afterwards
     rows, conflicts, events, sides = all_matches.ask("list", lambda: _list_all(request))
-    broken = [row for row in rows if row["error"]]
+    unseen = [(row["id"], render_state(row)) for row in rows if row["error"]]
     found = [row for row in rows if not row["error"] and _fits(row, query)]
     found.sort(key=lambda row: row["over"])  # stable: the newest stay first in each group
     pages = max(1, -(-len(found) // ON_A_PAGE))
@@ -104,8 +105,7 @@ def show_matches(request: Request) -> Response:
         request,
         "matches.html",
         lines=[_shown(row, sides[row["id"]]) for row in found[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]],
-        broken=[(row["id"], render_state(row)) for row in broken],
-        conflicts=list(conflicts),
+        unseen=unseen + [(name, COPY) for name in conflicts],
         number=len(found),
         there_are_any=bool(rows),
         searched=query.get("q", "").strip(),
@@ -252,9 +252,9 @@ def _tell_of_person(
 
 
 def _tell(found: StatisticsResult, shown: str, person: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The contents of the page: the results, the requested person, and the files that were ignored with the reason."""
+    """The contents of the page: the results, the requested person, and the files that count in nothing."""
     return {
         "person": person,
         "season": shown,
-        "left_out": [(each.name, each.reason) for each in found.left_out],
+        "uncounted": render_uncounted(found),
     }
