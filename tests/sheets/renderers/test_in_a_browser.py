@@ -140,6 +140,28 @@ def test_headings_are_shorter_where_their_words_have_no_room_side_by_side(
     assert running.says("[...document.querySelectorAll('.scroll')].every(each => each.scrollWidth <= each.clientWidth)")
 
 
+@pytest.mark.parametrize(
+    ("name", "width", "large", "is_wider"),
+    [
+        ("blank neeps", 320, False, True),
+        ("teams", 375, True, True),
+        ("teams", 320, False, False),
+        ("teams", 1200, True, False),
+        ("three", 375, True, False),
+    ],
+)
+def test_below_a_table_that_is_wider_than_the_screen_stands_that_there_are_more_columns(
+    running: Page, tmp_path: Path, name: str, width: int, large: bool, is_wider: bool
+) -> None:
+    running.screen(width, 800)
+    open_sheet(running, blank(NEEPS, 4) if name == "blank neeps" else SHEETS[name], tmp_path, large=large)
+    hints = (
+        "[...document.querySelectorAll('.scores .scroll')].map(each => getComputedStyle(each, '::after'))"
+        ".map(({ content, paddingBottom }) => content.includes('More columns') && parseFloat(paddingBottom) > 16)"
+    )
+    assert set(running.says(hints)) == {is_wider}
+
+
 TOTALS_OUT_OF_SIGHT = """[...document.querySelectorAll('.scores tbody td:last-child')].filter(cell => {
     const box = cell.getBoundingClientRect(), seen = document.elementFromPoint(box.left + box.width / 2, box.top + 2);
     return box.left < 0 || box.right > innerWidth || (box.top > 0 && box.bottom < innerHeight && seen !== cell);
