@@ -5,10 +5,12 @@ from playwright.sync_api import Browser, expect
 
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.rules.variant import Outcome
+from haggis_cli.web.access import DEVICE_COOKIE
 from haggis_cli.web.matches import OpenMatches
 from tests.support.browser import DESK, NO_BROWSER, PROGRAM, TABLET, Thumb, phone, score_rounds
 from tests.support.haggis import Haggis
-from tests.support.served import served
+from tests.support.pages import Page
+from tests.support.served import Visitor, served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 
@@ -71,6 +73,42 @@ def test_two_saved_other_figures_for_one_round_and_see_them_side_by_side(running
         second.see("Round 1 is saved")
     assert haggis.text().count("[rounds.table]") == 1
     assert "captured = { Noah = 12, Isla = 24 }" in haggis.text()
+
+
+LONG = ("Maximilianenbergerstrassendorf", "Featherstonehaugh Bartholomew", "Alexandrinamariaclementinarose", "Isla")
+
+
+@pytest.mark.parametrize("names", [LONG, ("Noah", "Isla", "Jamie", "Rory")], ids=["long", "ordinary"])
+def test_figures_of_partners_are_side_by_side_whatever_their_names(
+    running: Browser, haggis: Haggis, names: tuple[str, ...]
+) -> None:
+    players = (word for name in names for word in ("-p", name))
+    haggis.ok("new", "--variant", "neeps", *players, "--name", "friday", "--points", "350")
+    mine = Outcome((0, 1, 2), (4, 3, 1, 0), (21, 27, 18, 18), (None,) * 4)
+    with served(haggis, "friday") as server, phone(running, server, (320, 568)) as held:
+        Thumb(held, "/m/friday/score").score(mine, until="captured3")
+        theirs = ("out1 4, cards 20, bet 5", "out2 3, cards 28, bet 5", "out3 1, cards 18", "cards 18")
+        haggis.ok("score", "friday", "-y", *(f"{name}: {each}" for name, each in zip(names, theirs, strict=True)))
+        held.see("Somebody else entered other figures first.")
+        table = held.page.locator(".compared")
+        assert table.evaluate("(each) => each.scrollWidth <= each.parentElement.clientWidth")
+        assert max(table.locator("tr").evaluate_all("(rows) => rows.map((each) => each.offsetHeight)")) < 120
+
+
+def test_a_phone_that_is_locked_out_says_so_in_sight(running: Browser, haggis: Haggis) -> None:
+    haggis.ok("new", "--variant", "neeps", *(word for name in "ABCD" for word in ("-p", name)), "--name", "friday")
+    with served(haggis, "friday") as server, phone(running, server, (375, 667)) as held:
+        Thumb(held, "/m/friday/score").choose("out1", 1)
+        held.says("scrollTo(0, 300)")
+        host = Visitor(server.port, server.key)
+        [device] = [each["value"] for each in held.page.context.cookies() if each["name"] == DEVICE_COOKIE]
+        host.post("/share", {**Page(host.get("/share").text).fields, "do": "take", "device": device})
+        expect(held.page.locator("#gone")).to_be_in_viewport(ratio=1)
+        Thumb(held).choose("count1", 1)
+        expect(held.page.get_by_role("alert")).to_have_count(1)
+        assert all("status of 403" in each for each in held.troubles)
+        held.troubles.clear()
+        held.is_odd = True
 
 
 EVENINGS = {

@@ -271,7 +271,7 @@ def _reference_section(sheet: Sheet) -> Markup:
     """On a blank sheet, the quick reference."""
     if not sheet.blank:
         return Markup()
-    items = (tag("div", tag("dt", label), tag("dd", _unbroken(text))) for label, text in sheet.reference)
+    items = (tag("div", tag("dt", label), tag("dd", _unbroken(typeset(text)))) for label, text in sheet.reference)
     return tag("footer", tag("dl", items))
 
 

@@ -205,7 +205,10 @@ def _find_choices(index: sqlite3.Connection) -> dict[str, Any]:
         "players": sorted(known_names(index).values(), key=str.casefold),
         "variants": sorted(((each, variant_name(each)) for each in variants if each), key=lambda pair: pair[1]),
         "years": [
-            row[0] for row in index.execute(f"SELECT DISTINCT substr({CLOCK}, 1, 4) FROM matches m ORDER BY 1 DESC")
+            row[0]
+            for row in index.execute(
+                f"SELECT DISTINCT substr({CLOCK}, 1, 4) FROM matches m WHERE m.created IS NOT NULL ORDER BY 1 DESC"
+            )
         ],
         "events": known_events(index),
     }

@@ -228,6 +228,7 @@
   }
 
   function tell(text) {
+    if (document.getElementById("gone")) return; // the page has told it
     const told = document.getElementById("told"), note = document.createElement("p");
     note.className = "notice bad";
     note.setAttribute("role", "alert");

@@ -1,7 +1,7 @@
 """The search for better plays in a real browser: it comes to its end by itself, and is stopped by a touch."""
 
 import pytest
-from playwright.sync_api import Browser, Response, Route
+from playwright.sync_api import Browser, Response, Route, expect
 
 from tests.support.browser import NO_BROWSER, PHONE, PROGRAM, phone
 from tests.support.haggis import ROOT, Haggis, header
@@ -72,6 +72,7 @@ def test_the_page_of_a_search_is_in_nobodys_way_and_stops_it(running: Browser, h
         with page.page.expect_response(is_held, timeout=PATIENCE):
             page.touch("text=Look for better plays")
         page.see("plays reviewed")
+        expect(page.page.get_by_role("progressbar")).to_be_visible()
         assert page.find_barriers() == []
         page.touch("button[value=stop]")
         page.page.wait_for_url("**/replay?round=3")
