@@ -16,7 +16,7 @@ import typer
 
 from haggis_cli.book.corrections.editing import Edit, edit_match, edit_round
 from haggis_cli.book.match import OpenMatch, after_saving
-from haggis_cli.cli.options import Context, print_to_nobody
+from haggis_cli.cli.options import Context, match_name, print_to_nobody
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import ask_line, can_ask, confirm
 from haggis_cli.cli.views.corrections import agree
@@ -92,7 +92,7 @@ def _edit_until_saved(context: Context, edit: Edit, draft: "Draft", editor: str)
 
 def _print_saved(printer: Printer, after: OpenMatch) -> None:
     """Print that the match is saved, what the rules say of it, and what is due."""
-    printer.print_line(f"Saved {after.report.match.record.id}.")
+    printer.print_line(f"Saved {match_name(after)}.")
     for violation in after.report.violations:
         printer.print_warning(violation_in_file(violation, after.path.name))
         printer.print_pointer(find_told_in(after.report.table, violation.topic))

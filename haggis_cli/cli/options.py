@@ -316,9 +316,10 @@ class Context(NamedTuple):
 
 def match_name(opened: "OpenMatch") -> str:
     """What a command that has written to a match calls it in its first line, so that nobody has to guess."""
+    from haggis_cli.matches.heading import title_with_id
     from haggis_cli.matches.store.files import SUFFIX
 
-    return opened.path.name.removesuffix(SUFFIX)
+    return title_with_id(opened.file.record.title, opened.path.name.removesuffix(SUFFIX))
 
 
 def print_to_nobody(report: "Report") -> None:

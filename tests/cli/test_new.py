@@ -130,6 +130,23 @@ def test_the_name_that_a_person_gives_stays(haggis: Haggis, name: str, match_id:
     assert haggis.json("show")["title"] is None, "a rematch has a name of its own"
 
 
+@pytest.mark.parametrize(("name", "called"), [("Burns Night!", "Burns Night! (burns-night)"), ("friday", "friday")])
+def test_whatever_a_command_does_it_calls_the_match_as_people_do(haggis: Haggis, name: str, called: str) -> None:
+    haggis.ok("new", *PLAYERS, "--name", name, "--lead", "Noah")
+    assert haggis.ok("record", "Noah: 2r").startswith(f"{called}, round 1\n")
+    assert haggis.ok("log").splitlines()[1] == called
+    assert haggis.ok("undo").startswith(f"Taken back in {called}: round 1, Noah: 2r\n")
+    assert haggis.ok("redo").startswith(f"Restored in {called}: round 1, Noah: 2r\n")
+    haggis.ok("undo", "--round")
+    assert haggis.ok("score", *WON_BY_POINTS).startswith(f"{called}, round 1\n")
+
+
+def test_a_match_played_here_is_greeted_by_the_name_that_it_was_given(haggis: Haggis) -> None:
+    haggis("play", "--variant", "two-player", "-p", "Noah", "--bot", "Robbie=easy", "--seed", "1")
+    haggis.ok("edit", "--name", "Burns Night!")
+    assert haggis("play").out.startswith("Burns Night! (")
+
+
 def test_a_name_that_is_an_id_stands_in_the_file_once(haggis: Haggis) -> None:
     haggis.ok("new", *PLAYERS, "--name", "friday")
     assert "title" not in haggis.text()

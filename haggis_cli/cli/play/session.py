@@ -3,7 +3,7 @@
 from haggis_cli.book.game import Game, StoppedDeal
 from haggis_cli.book.match import after_saving, name_match
 from haggis_cli.book.playing import MatchToPlay, check_levels, make_seed, resuming_word
-from haggis_cli.cli.options import Context
+from haggis_cli.cli.options import Context, match_name
 from haggis_cli.cli.play.person import PersonPrompts
 from haggis_cli.cli.play.table import PublicTable
 from haggis_cli.cli.round_dialogue import queen_advice
@@ -70,10 +70,10 @@ class PlaySession:
     def _print_greeting(self) -> None:
         report, bots = self._game.report, self._game.bot_levels
         names = [f"{name} ({bots[seat]})" if seat in bots else name for seat, name in enumerate(report.table.names)]
-        match_id = self._printer.styled(report.match.record.id, "bold")
+        name = self._printer.styled(match_name(self._game.opened), "bold")
         between = " against " if report.table.variant.teams else ", "
         who = between.join(name_sides(report.table.sides, names))
-        Page(self._printer).print_text(match_id, f": {who}; {report.goal}.")
+        Page(self._printer).print_text(name, f": {who}; {report.goal}.")
         if report.over:
             print_standing(self._printer, report)
         elif self._game.person_seats and can_ask():

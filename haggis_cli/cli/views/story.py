@@ -7,6 +7,7 @@ from typing import Any
 from haggis_cli.book.match import read_record
 from haggis_cli.cli.options import Context
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
+from haggis_cli.matches.heading import title_with_id
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import card_list, render_event
 from haggis_cli.plugins.isolation import guard_rules
@@ -45,8 +46,9 @@ def print_rounds(printer: Printer, report: Report, rounds: Sequence[RoundReport]
 def _print_stories(page: Page, report: Report, rounds: Sequence[RoundReport]) -> None:
     printer = page.printer
     page.print_text(printer.styled(report.table.variant.name, "bold"))
-    page.print_text(report.match.record.id)
-    for line in note_lines(report.match.record.notes):
+    record = report.match.record
+    page.print_text(title_with_id(record.title, record.id))
+    for line in note_lines(record.notes):
         page.print_text(with_direction_marks(line))
     sheet = scoresheet(report)
     for each in rounds:
@@ -202,7 +204,10 @@ def print_unjudged_rounds(context: Context, match: str | None, fault: VariantErr
     if context.json:
         printer.print_json(_as_json(record, str(fault)))
         return
-    printer.print_line(printer.styled(record.id, "bold"), f": {record.variant}, {', '.join(record.players)}")
+    printer.print_line(
+        printer.styled(title_with_id(record.title, record.id), "bold"),
+        f": {record.variant}, {', '.join(record.players)}",
+    )
     for line in record.notes.splitlines():
         printer.print_line(line)
     for number, each in enumerate(record.rounds, 1):
