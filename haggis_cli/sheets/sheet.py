@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
-from haggis_cli.matches.heading import day_of, match_title, spell_day
+from haggis_cli.matches.heading import day_of, match_title, players_and_day, spell_day
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_sides, due, violation_sentence
 from haggis_cli.rules.cards import SUIT_NAMES
@@ -362,15 +362,15 @@ def sheet_facts(sheet: Sheet) -> list[tuple[str, str]]:
 
 
 def facts_once(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The facts for pages and paper, without what another of them says: who plays, and when."""
+    """The facts for pages and paper, without a title that says only who plays and when: other facts do."""
     for label, text in sheet_facts(sheet):
         if label == "Date" and sheet.date:
-            yield label, sheet.day
+            yield label, spell_day(sheet.date)
         elif label == "Teams":
             yield label, ", ".join(_team(sheet, side) for side in sheet.sides)
         elif label == "Final scores":
             yield label, in_print(text)
-        elif label != "Match" or sheet.has_own_name:
+        elif label != "Match" or sheet.title != players_and_day(sheet.players, sheet.date):
             yield label, text
 
 

@@ -78,8 +78,10 @@ def test_the_head_tells_the_match_and_who_has_won() -> None:
 
 
 def test_players_and_day_are_told_once_where_the_title_is_made_of_them() -> None:
-    sheet = scoresheet(judged(matches.IN_PROGRESS))._replace(match_id="2026-11-23-noah-isla-2", date="2026-11-23")
-    assert page(sheet).texts["dd"][:3] == ["23 November 2026 (2)", "Noah, Isla", "250 points"]
+    first = scoresheet(judged(matches.IN_PROGRESS))._replace(match_id="2026-11-23-noah-isla", date="2026-11-23")
+    assert page(first).texts["dd"][:3] == ["23 November 2026", "Noah, Isla", "250 points"]
+    second = page(first._replace(match_id="2026-11-23-noah-isla-2"))
+    assert second.texts["dd"][:2] == ["Noah and Isla, 23 November 2026 (2)", "23 November 2026"]
     assert "High Rollas (Isla, Rory), " in page(SHEETS["teams"]).texts["dd"][2]
 
 
