@@ -271,11 +271,12 @@ def _reference_section(sheet: Sheet) -> Markup:
     """On a blank sheet, the quick reference."""
     if not sheet.blank:
         return Markup()
-    items = (tag("div", tag("dt", label), tag("dd", _unbroken(typeset(text)))) for label, text in sheet.reference)
+    told = ((label, _unbroken(typeset(text), "\u2011")) for label, text in sheet.reference)
+    items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in told)
     return tag("footer", tag("dl", items))
 
 
-def _unbroken(text: str, mark: str = "-") -> Markup:
+def _unbroken(text: str, mark: str) -> Markup:
     """A list, such as `J-Q, J-K`, whose lines rather end between its items than within one that has the mark."""
     parts = (tag("span", part) if mark in part else part for part in re.split(r"(?<=,) (?![^(]*\))", text))
     return join(*(join(" " if at else "", part) for at, part in enumerate(parts)))
