@@ -341,14 +341,17 @@ def _compare(saved: ScorePad | None, draft: RoundDraft, pad: ScorePad) -> list[C
     """
     theirs = saved.fill_in() if saved else None
     mine = (saved or pad).fill_in(draft)
-    told = [_figures_of(form) if form else {} for form in (theirs, mine)]
-    if saved and theirs and mine.typed:
-        told[0] |= _points_of(saved, theirs, saved.target.kept_notes)
-        told[1] |= _points_of(saved, mine, draft.notes)
     notes = saved.target.kept_notes if saved else ""
+    parts = [(_figures_of(theirs) if theirs else {}, _figures_of(mine))]
+    if saved and theirs and mine.typed:
+        parts.append((_points_of(saved, theirs, notes), _points_of(saved, mine, draft.notes)))
     if draft.notes not in ("", notes):
-        told[0]["Note"], told[1]["Note"] = notes, draft.notes
-    return [Compared(words, *(each.get(words, "") for each in told)) for words in told[0] | told[1]]
+        parts.append(({"Note": notes}, {"Note": draft.notes}))
+    return [
+        Compared(words, told.get(words, ""), own.get(words, ""))
+        for told, own in parts
+        for words in max(told, own, key=len) | told | own  # somebody may have gone out for one of them alone
+    ]
 
 
 def _figures_of(form: RoundForm) -> dict[str, str]:

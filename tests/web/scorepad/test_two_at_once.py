@@ -29,6 +29,15 @@ def test_the_second_to_save_sees_the_others_round_and_nothing_is_saved(haggis: H
     assert "Yours are kept until you choose" in Pad(caller).text
 
 
+def test_who_went_out_in_one_of_the_two_alone_stands_with_those_who_went_out(haggis: Haggis, caller: Caller) -> None:
+    names = ("Noah", "Isla", "Jamie", "Rory")
+    haggis.ok("new", "--variant", "neeps", *(word for name in names for word in ("-p", name)), "--name", "four")
+    pad = Pad(caller, "four").fill(out1=1, count1=4, out2=2, count2=3, out3=3, captured1=20, captured2=28, captured3=18)
+    haggis.ok("score", "four", "-y", "Noah: out1 4, cards 30", "Jamie: out2 4, cards 24", "Isla: cards 10")
+    words = pad.press("save").text
+    assert words.index("Out second Jamie Isla") < words.index("Out third") < words.index("Noah captured")
+
+
 def test_theirs_can_be_kept(haggis: Haggis, caller: Caller) -> None:
     pad = Pad(caller).fill(**MINE)
     haggis.ok("score", "friday", *THEIRS)
