@@ -53,7 +53,7 @@ def start_match(record: MatchRecord, store: Store) -> Snapshot:
 def save_new_match(record: MatchRecord, store: Store) -> Snapshot:
     """Save a match that is not in the store yet; what is in which file now."""
     saved = store.create(record.id, encode_utf8(render_match(record)))
-    store.recall_players(*record.players)
+    store.recall_players(record.players)
     return saved
 
 

@@ -318,7 +318,7 @@ def _print_statistics(printer: Printer, found: "StatisticsResult", request: "Sta
 
 def _render(context: Context, found: "StatisticsResult", form: str, sort: str) -> str:
     if form in ("svg", "html"):
-        context.store.recall_players(*found.look_names.values())
+        context.store.recall_players(*([name] for name in found.look_names.values()))
         from haggis_cli.history.renderers.season_page import render_html, render_svg
 
         return render_svg(found) if form == "svg" else render_html(found)
@@ -335,7 +335,7 @@ def _write_season(context: Context, wanted: Filter, people: People, sort: str, o
 
     folder = user_path(output).parent
     season = query_history(context, lambda index, survey: find_season_in_parts(index, survey, wanted, people))
-    context.store.recall_players(*season.figures.look_names.values())
+    context.store.recall_players(*([name] for name in season.figures.look_names.values()))
 
     def link(match: str) -> str | None:
         return quote(f"{match}.html") if (folder / f"{match}.html").is_file() else None

@@ -133,7 +133,7 @@ class ImportSession:
         notice = None
         if incoming.is_new and not self._dry_run:
             notice = self._store.create(incoming.id, incoming.file.data).notice
-            self._store.recall_players(*incoming.file.record.players)
+            self._store.recall_players(incoming.file.record.players)
         self._files[incoming.id] = incoming.file
         self._unseen.pop(incoming.id, None)
         self._ids_by_created.setdefault(incoming.file.record.created, []).append(incoming.id)

@@ -273,13 +273,17 @@ def known_names(index: sqlite3.Connection) -> dict[str, str]:
     return {key: name for key, name, _ in rows}
 
 
-def names_by_age(index: sqlite3.Connection) -> list[str]:
-    """Everybody who sits in a match, by the first of them, as the matches have the names."""
+def tables_by_age(index: sqlite3.Connection) -> list[list[str]]:
+    """Who sat in each match that was somebody's first, the oldest first, as the matches have the names."""
     rows = index.execute(
-        """SELECT s.name, s.bot, MIN(m.created) FROM seats s JOIN matches m ON m.id = s.match
-        GROUP BY s.key ORDER BY 3, s.seat"""
-    )
-    return names_in_matches((name, bot) for name, bot, _ in rows)
+        """SELECT s.key, s.match, s.name, s.bot, MIN(m.created) FROM seats s JOIN matches m ON m.id = s.match
+        GROUP BY s.key ORDER BY 5, s.seat"""
+    ).fetchall()
+    names = dict(zip((row[0] for row in rows), names_in_matches(row[2:4] for row in rows), strict=True))
+    seats = "SELECT key FROM seats WHERE match = ? ORDER BY seat"
+    return [
+        [names[key] for (key,) in index.execute(seats, (match,))] for match in dict.fromkeys(row[1] for row in rows)
+    ]
 
 
 def parse_date(text: str, option: str, *, end: bool = False) -> str:

@@ -20,11 +20,11 @@ from haggis_cli.support.text import graphemes, width
 _places: dict[str, int] = {}
 
 
-def number_players(lines: Iterable[str], new: Iterable[str] = ()) -> list[str]:
+def number_players(lines: Iterable[str], *tables: Iterable[str]) -> list[str]:
     r"""Give everybody in a book the look of his or her place there; the lines to add for those who are new there.
 
     lines: the names in the book; after a tab the place, where it is not the one after the last.
-    new: the players of a table: a newcomer has the first free place whose colour and shape nobody there has.
+    tables: the players of each: a newcomer has the first free place whose colour and shape nobody there has.
 
     >>> number_players(["Noah", *map(str, range(2, 9))], ["Noah", "Isla"])
     ['Isla\t9']
@@ -37,15 +37,16 @@ def number_players(lines: Iterable[str], new: Iterable[str] = ()) -> list[str]:
         if fold_name(name) not in _places:
             _places[fold_name(name)] = int(told) if told.isdecimal() else last + 1
             last = max(last, _places[fold_name(name)])
-    added, table = [], list(new)
-    seated = [_places[fold_name(name)] for name in table if fold_name(name) in _places]
-    for name in table:
-        if fold_name(name) not in _places:
-            place = _find_place(seated)
-            _places[fold_name(name)] = place
-            seated.append(place)
-            added.append(name if place == last + 1 else f"{name}\t{place}")
-            last = max(last, place)
+    added = []
+    for table in map(list, tables):
+        seated = [_places[fold_name(name)] for name in table if fold_name(name) in _places]
+        for name in table:
+            if fold_name(name) not in _places:
+                place = _find_place(seated)
+                _places[fold_name(name)] = place
+                seated.append(place)
+                added.append(name if place == last + 1 else f"{name}\t{place}")
+                last = max(last, place)
     return added
 
 

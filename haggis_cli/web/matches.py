@@ -87,7 +87,7 @@ class OpenMatches:
         kept = self._open.pop(path, None)
         if kept is None or stamp is None or kept.stamp != stamp:
             kept = _Kept(stamp, read_match(self.store, path, self._check_report), {})
-            self.store.recall_players(*kept.opened.file.record.players)  # a match that was copied here has newcomers
+            self.store.recall_players(kept.opened.file.record.players)  # a match that was copied here has newcomers
         meet_variant(kept.opened.variant.id)
         self._open[path] = kept
         while len(self._open) > _KEPT_OPEN:

@@ -100,6 +100,12 @@ def test_what_of_an_unfinished_match_counts_is_said_where_one_has_a_scored_round
     said = "Only the rounds of an unfinished match count; the match itself counts once it is over."
     assert said in season.ok("stats").splitlines()
     assert said in Caller(season).get("/season").seen.words
+    last = "Players without a finished match come last."
+    assert last not in season.ok("stats")
+    season.ok("new", "--variant", "two-player", "-p", "Zoe", "-p", "Noah", "--name", "new")
+    season.ok("score", "new", "Zoe: out 5, cards 20", "Noah: cards 16")
+    assert last in season.ok("stats").splitlines()
+    season.path("new").unlink()
     season.keep(header(name="going"), "going")
     told = season.ok("stats").splitlines()
     assert "4 finished and 1 unfinished match, 4 rounds in all." in told

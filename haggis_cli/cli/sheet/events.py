@@ -97,7 +97,7 @@ def write_site(context: Context, event: str | None, output: str, *, force: bool)
     season = query_history(
         context, lambda index, survey: find_season_in_parts(index, survey, Filter(event=event), people)
     )
-    context.store.recall_players(*season.figures.look_names.values())
+    context.store.recall_players(*([name] for name in season.figures.look_names.values()))
     names = [row["id"] for row in season.matches]
     files = [folder / "index.html", folder / "season.html", *(folder / _MATCHES / f"{name}.html" for name in names)]
     _prepare_folder(folder, files, force=force)

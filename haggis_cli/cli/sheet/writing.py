@@ -124,7 +124,7 @@ def load_sheet(
     """
     opened = context.open_match(match)
     report = opened.report
-    context.store.recall_players(*(report.table.names if context.store.holds(opened.path) else ()))
+    context.store.recall_players(report.table.names if context.store.holds(opened.path) else ())
     context.print_revision(opened)
     with guard_rules(report.table.variant.id):
         sheet = scoresheet(report, plays="plays" in chosen.knows)

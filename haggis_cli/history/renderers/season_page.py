@@ -62,6 +62,8 @@ _FEWEST_POINTS = 3
 """A chart has a line with so many points at least: before, all lines are straight."""
 _LONGEST_WORD = 7
 """So many letters of a name have room in a step of the podium on a phone."""
+_LONGEST_SMALL_WORD = 14
+"""So many in small letters."""
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
 _WIDE_COMPANY = 5
 """More players than these need the whole width to be told who beat whom."""
@@ -280,7 +282,7 @@ def _sections(
             where = [" ", tag("p", "Match: ", _linked(title, match_link(record.match)))] if title else []
             held = [" ", tag("div", draw_cards(record.cards), class_="held")] if record.cards else []
             holders = join(*(badges[person] for person in record.people))
-            text = tag("span", holders, tag("bdi", keep_together(record.text)), class_="who")
+            text = tag("span", holders, tag("bdi", hyphenated(keep_together(record.text))), class_="who")
             items.append(tag("div", tag("dt", record.label), tag("dd", text, held, where)))
         is_alone = len(charts) % 2 == 0 and (are_wide or len(rivals) < 2)
         yield section("records", "Records", tag("dl", items), kind="whole" if is_alone else "")
@@ -373,7 +375,7 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
         said = "No winner has this figure yet." if has_winner else "The podium appears once a match has been won."
         return tag("p", typeset(said), class_="soft whole")
     column = next(each for each in columns_of(found) if each.order == order)
-    steps = []
+    steps, short = [], _short_names(found)
     for person in shown:
         name, place = found.display_name(person), sum(other > standing[person] for other in standing.values())
         told, means, matches = column.render(found, person), column.means, found.players[person].matches
@@ -381,8 +383,9 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
             told, means = f"{told} of {matches}", "match won" if matches == 1 else means
         said = tag("p", tag("b", in_print(told)), " ", means)
         step = tag("div", tag("span", _PLACES[place], class_="place"), said, class_="step")
-        wordy = max(map(len, name.replace("-", " ").split())) > _LONGEST_WORD
-        who = tag("p", _linked(hyphenated(name), link(name)), class_="wordy" if wordy else None)
+        longest = max(map(len, name.replace("-", " ").split()))
+        called = short[person] if longest > _LONGEST_SMALL_WORD else name
+        who = tag("p", _linked(called, link(name)), class_="wordy" if longest > _LONGEST_WORD else None)
         steps.append(tag("li", badges[person], who, step, class_=f"at-{place + 1}"))
     shared = Markup("")
     if len(shown) < len(ranked[:3]):

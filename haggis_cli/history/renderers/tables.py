@@ -93,6 +93,8 @@ def render_summary(found: StatisticsResult) -> list[str]:
     sentences = [f"{matches}, {rounds}."]
     if stats.begun:
         sentences.append("Only the rounds of an unfinished match count; the match itself counts once it is over.")
+    if found.person is None and any(each.rounds and not each.matches for each in found.players.values()):
+        sentences.append("Players without a finished match come last.")
     if stats.without_rounds:
         closed = pluralize(stats.without_rounds, "match was", "matches were")
         they = "it is" if stats.without_rounds == 1 else "they are"

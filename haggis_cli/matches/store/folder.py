@@ -88,8 +88,8 @@ class Store:
         """What corrections changed, for undo to find."""
         return UndoHistory(self.home / "corrected")
 
-    def recall_players(self, *new: str) -> None:
-        """Give everybody in this book the same look on every page; `new`: the players of a table, to be added.
+    def recall_players(self, *tables: Iterable[str]) -> None:
+        """Give everybody in this book the same look on every page; `tables`: the players of each, to be added.
 
         One small file lists the players, one a line, as `support.players.number_players` reads it; nobody's place
         changes. If it cannot be written, new players have the next looks for as long as this process runs.
@@ -99,7 +99,7 @@ class Store:
         names = []
         with suppress(OSError, StoreError):
             names = files.read_regular(self.home / _LOOKS).decode("utf-8", "replace").split("\n")
-        if unknown := number_players(filter(None, names), new):
+        if unknown := number_players(filter(None, names), *tables):
             with suppress(OSError), (self.home / _LOOKS).open("a", encoding="utf-8", newline="\n") as file:
                 file.write("".join(f"{name}\n" for name in unknown))
 

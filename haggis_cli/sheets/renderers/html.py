@@ -23,6 +23,7 @@ from haggis_cli.support.design import SIZES
 from haggis_cli.support.html import (
     Child,
     Markup,
+    hyphenated,
     join,
     pack_styles,
     page_policy,
@@ -278,13 +279,14 @@ def _reference_section(sheet: Sheet) -> Markup:
 
 def _unbroken(text: str, mark: str) -> Markup:
     """A list, such as `J-Q, J-K`, whose lines rather end between its items than within one that has the mark."""
-    parts = (tag("span", part) if mark in part else part for part in re.split(r"(?<=,) (?![^(]*\))", text))
-    return join(*(join(" " if at else "", part) for at, part in enumerate(parts)))
+    parts = re.split(r"(?<=,) (?![^(]*\))", text)
+    drawn = (tag("span", hyphenated(part)) if mark in part else hyphenated(part) for part in parts)
+    return join(*(join(" " if at else "", part) for at, part in enumerate(drawn)))
 
 
 def _whole(text: str) -> Markup:
     """A text in which a line ends at a hyphen only where a word has no room in one."""
-    return join(*(tag("span", word) if "-" in word else word for word in re.split("( )", text)))
+    return join(*(tag("span", word) if "-" in word else hyphenated(word) for word in re.split("( )", text)))
 
 
 def _replay_section(sheet: Sheet) -> Markup:
@@ -337,7 +339,7 @@ def _side_table(sheet: Sheet, side: int) -> Markup:
 def _name(name: str) -> Markup:
     """A name, isolated from the direction of the text around it; on a blank sheet a line to write it on."""
     given = name.rstrip("_")
-    return tag("bdi", given, tag("span", class_="write") if given != name else "")
+    return tag("bdi", hyphenated(given), tag("span", class_="write") if given != name else "")
 
 
 def _group_head(title: str, group: Group) -> Markup:

@@ -321,7 +321,6 @@ def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
     if review is None:
         return {}
     names = dict(zip(sheet.players, short_names(sheet.players), strict=True))
-    sides = dict(zip([side.name for side in sheet.sides], short_side_names(sheet.sides), strict=True))
     course: list[int | list[int] | None] = []
     known, estimated = dict(review.course), dict(review.estimated_course)
     for place in range(len(replay.frames)):
@@ -332,11 +331,17 @@ def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
             course.append(course[-1] if course else None)
     lost = [(each, escape_text(in_print(each.in_short(names[each.player])))) for each in review.costly]
     return {
-        "side": escape_text(sides.get(review.side, review.side)),
+        "side": escape_text(_with_short_names(review.side, names)),
         "course": course,
         "lost": {each.event: [told] if each.estimated else told for each, told in lost},
         "better": {each.event: each.better_result for each in review.costly if each.better_result is not None},
     }
+
+
+def _with_short_names(sentence: str, names: dict[str, str]) -> str:
+    for name, short in names.items():
+        sentence = sentence.replace(name, short)
+    return sentence
 
 
 def _frame_data(frame: Frame, before: Frame | None) -> dict[str, Any] | str | int:

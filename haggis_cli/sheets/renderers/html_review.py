@@ -8,7 +8,7 @@ import re
 from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.design import SUITS
-from haggis_cli.support.html import Markup, join, section, tag
+from haggis_cli.support.html import Markup, hyphenated, join, section, tag
 from haggis_cli.support.text import capitalize, in_print, typeset
 
 _MARKS = "Red in the graph: the points lost (hollow: an estimate)."
@@ -30,7 +30,7 @@ def _render_review(review: SheetReview) -> Markup:
 def _render_losses(review: SheetReview) -> Markup:
     head = tag("tr", tag("td"), (tag("th", capitalize(heading), scope="col") for heading in LOSS_HEADINGS))
     rows = (
-        tag("tr", tag("th", tag("bdi", name), scope="row"), (tag("td", figure) for figure in figures))
+        tag("tr", tag("th", tag("bdi", hyphenated(name)), scope="row"), (tag("td", figure) for figure in figures))
         for name, figures in review.losses
     )
     return tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll")

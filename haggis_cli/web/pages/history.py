@@ -35,10 +35,10 @@ from haggis_cli.history.selection import (
     known_events,
     known_names,
     list_matches,
-    names_by_age,
     parse_date,
     read_people,
     render_state,
+    tables_by_age,
     title_of,
 )
 from haggis_cli.matches.heading import spell_day, split_title
@@ -75,7 +75,7 @@ def ask_history(request: Request, question: Callable[[sqlite3.Connection, Survey
     store: Store = request.app.state.settings.store
 
     def ask(index: sqlite3.Connection, survey: Survey) -> Answer:
-        store.recall_players(*names_by_age(index))
+        store.recall_players(*tables_by_age(index))
         return question(index, survey)
 
     return query_index(store, ask, lambda _done, _all: None)

@@ -424,11 +424,11 @@ def test_an_id_typed_in_full_is_found_without_looking_at_the_others(
 
 def test_a_book_remembers_in_which_order_its_players_came(tmp_path: Path) -> None:
     store = Store(tmp_path / "home")
-    store.recall_players("Nobody")  # there is no home yet, and recalling somebody makes none
+    store.recall_players(["Nobody"])  # there is no home yet, and recalling somebody makes none
     assert not store.home.exists()
     store.home.mkdir()
-    store.recall_players("Rory", "Isla")
-    store.recall_players("Noah", "ISLA", "Noah")
+    store.recall_players(["Rory", "Isla"])
+    store.recall_players(["Noah", "ISLA", "Noah"])
     assert (store.home / "looks.txt").read_text("utf-8") == "Rory\nIsla\nNoah\n"
     Store(store.home).recall_players()
     assert player_looks(("Noah", "Isla", "Rory")) == (2, 1, 0)

@@ -237,6 +237,16 @@ def test_players_of_matches_that_were_copied_here_keep_their_looks_whichever_pag
     assert {*map(look, pages)} == {before}
 
 
+def test_in_a_copied_book_of_many_nobody_has_the_colour_of_another_at_the_table(lister: Caller, haggis: Haggis) -> None:
+    seated = ('"Noah", "Isla"', '"Ann", "Bob"', '"Cat", "Dan"', '"Eve", "Fay"', '"Noah", "Isla", "Jamie"')
+    for day, players in enumerate(seated, start=10):
+        variant = "three-player" if "Jamie" in players else "two-player"
+        begun = header(players, lead=players.split('"')[1], name=f"day-{day}", variant=variant)
+        haggis.keep(begun.replace("-11-21", f"-11-{day}"), f"day-{day}")
+    lister.get("/")
+    assert (haggis.home / "looks.txt").read_text().endswith("\nJamie\t10\n")  # not in the colour of Noah or Isla
+
+
 def test_levels_of_one_name_have_looks_of_their_own(lister: Caller, haggis: Haggis) -> None:
     for level in ("easy", "hard"):
         started = header(name=level, goal="rounds = 1").replace("lead =", f'bots = {{ Isla = "{level}" }}\nlead =')

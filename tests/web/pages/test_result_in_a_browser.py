@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.browser import DESK, NO_BROWSER, PHONE, PROGRAM, phone
+from tests.support.browser import DESK, NO_BROWSER, PHONE, PROGRAM, Thumb, phone
 from tests.support.haggis import Haggis
 from tests.support.matches import ROUND as PLAYS
 from tests.support.served import Served, served
@@ -126,6 +126,17 @@ def test_a_phone_that_waits_at_the_form_sees_who_has_won_and_can_share_it(runnin
         page.page.wait_for_selector("body[data-sent]")
         haggis.ok("undo", "friday")
         page.page.locator(".guided").wait_for()  # the round is to be entered again
+
+
+def test_a_phone_that_has_compared_figures_has_its_own_again_after_an_undo(running: Browser, haggis: Haggis) -> None:
+    haggis.new("--rounds", "2")
+    with served(haggis) as server, phone(running, server, PHONE) as page:
+        Thumb(page, "/m/friday/score").choose("out1", 1).at("count1")
+        haggis.ok("score", "-y", "Isla: out 2, cards 16", "Noah: cards 20")
+        page.see("Round 1 is already saved")
+        haggis.ok("undo", "friday")
+        page.page.locator(".guided").wait_for()
+        assert page.says("document.querySelector('[name=out1]:checked').value") == "Noah"
 
 
 def test_a_phone_that_waits_on_the_page_of_the_match_shares_what_is_so_now(running: Browser, haggis: Haggis) -> None:
