@@ -334,7 +334,8 @@ def keep_together(text: str) -> str:
     return _RANKS.sub(lambda found: found[0].replace("-", "\u2011"), re.sub(_KEPT_TOGETHER, "\u00a0", text))
 
 
-_LONG_WORD = re.compile(r"[^\s\u2011-]{19,}")
+_LONG = 19  # signs
+_LONG_WORD = re.compile(rf"[^\s\u2011-]{{{_LONG},}}")
 """A word that is too long to stay whole in large letters."""
 
 
@@ -343,11 +344,15 @@ def hyphenate(name: str) -> str:
 
     >>> hyphenate("Bartholomewmaximilianfrederick II").split("\xad")
     ['Bartholomewmaxi', 'milianfrederick II']
+    >>> hyphenate("e\u0301" * 10).split("\xad") == ["e\u0301" * 10]
+    True
     """
     return _LONG_WORD.sub(lambda word: _hyphenate_word([*graphemes(word[0])]), name)
 
 
 def _hyphenate_word(signs: Sequence[str]) -> str:
+    if len(signs) < _LONG:  # one sign may be of many characters
+        return "".join(signs)
     middle = len(signs) // 2
     near = range(middle - 2, middle + 3)
     after_vowels = [place for place in near if signs[place - 1] in "aeiouy" and signs[place] not in "aeiouy"]

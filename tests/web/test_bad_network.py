@@ -95,6 +95,7 @@ def test_a_phone_that_sleeps_in_the_middle_of_a_round_goes_on_when_it_wakes(runn
         thumb = Thumb(held, PAD).choose("out1", 1).at("count1")
         held.page.context.set_offline(True)
         held.touch("[id='count1-8']")
+        expect(held.page.locator("[data-field=count1] .shown b")).to_have_text("8")
         sleep(held, hidden=True)
         haggis.ok("edit", "friday", "--event", "Burns Night")
         sleep(held, hidden=False)

@@ -74,10 +74,8 @@
       form.querySelector(".foot").hidden = true;  // the totals are those of the last answer
       for (const each of form.querySelectorAll(".is-derived b")) each.textContent = "–";
       measure();
-      if (isPad(last)) {  // what is entered is seen all the same
-        figure(last).querySelector(".shown b").textContent = input(last).value || "–";
-        document.getElementById("total").textContent = "";
-      }
+      if (figure(last)) figure(last).querySelector(".shown b").textContent = input(last).value || "–";  // it is seen all the same
+      if (isPad(last)) document.getElementById("total").textContent = "";
       if (!leaving) document.dispatchEvent(new CustomEvent("haggis:lost"));
       return false;
     }
