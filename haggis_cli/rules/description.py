@@ -40,8 +40,8 @@ _TRICK_ENDS = (
     "A trick ends when all others still in have passed, one after the other; after a pass you may still play again."
 )
 _WINNER_CAPTURES = (
-    "The winner of a trick captures it and leads the next; if the winner is out, the next player to the left who is "
-    "still in leads."
+    "The winner of a trick captures it and leads the next; if the winner is out, the lead passes to the next player on "
+    "the left who is still in."
 )
 
 

@@ -219,7 +219,7 @@ def _passing(table: Table) -> Iterator[Line]:
     gives = table.variant.gives
     if not gives:
         return
-    yield Line("All players at once choose a suit card and pass it face down to their partner.")
+    yield Line("All players choose a suit card at the same time and pass it face down to their partner.")
     yield Line("Only then do they look at the card they were given. Court cards are never passed.")
     if gives > 1:
         times = "a second time" if gives == 2 else f"{number_word(gives)} times in all"

@@ -88,8 +88,8 @@ def first_out_takes(state: RoundView, holder: int) -> int | None:
 
 
 def first_out_takes_from_opponents(state: RoundView, holder: int) -> int | None:
-    """The first player out captures the cards left in opponents' hands at the end; those left with the partner go to
-    nobody.
+    """The first player out captures the cards left in opponents' hands at the end; nobody captures those in the
+    partner's hand.
 
     Rulebook 2.1, Haggis and Neeps, Ending the Round.
     """

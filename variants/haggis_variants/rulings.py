@@ -58,6 +58,6 @@ def lead_given_away(heading: str) -> Ruling:
     """The ruling on who leads after a trick won by a bomb."""
     return Ruling(
         "A player who wins a trick with a bomb may give the lead to the partner, even after going out. Otherwise, if "
-        "the winner is out, the next player to the left who is still in leads.",
+        "the winner is out, the lead passes to the next player on the left who is still in.",
         heading,
     )
