@@ -6,8 +6,9 @@ another shape than the others at the table. Somebody who is in no book has the l
 that is free at the table.
 """
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import count
 from zlib import crc32
@@ -198,6 +199,16 @@ def short_names(names: Sequence[str], *, longest_word: int = _LONGEST) -> tuple[
         name if fits else first or _cut(name, _LONGEST) for name, fits, first in zip(names, fit, firsts, strict=True)
     ]
     return _told_apart(names, found, _LONGEST)
+
+
+def with_short_names(text: str, short: Mapping[str, str]) -> str:
+    """A text in which those who have a short name are called by it.
+
+    >>> with_short_names("Ann Lee beats Ann", {"Ann": "A…1", "Ann Lee": "A…2"})
+    'A…2 beats A…1'
+    """
+    names = "|".join(map(re.escape, sorted(short, key=len, reverse=True)))
+    return re.sub(names, lambda name: short[name[0]], text) if names else text
 
 
 def short_side_names(sides: Sequence[tuple[str, tuple[int, ...]]], *, longest_word: int = _LONGEST) -> tuple[str, ...]:

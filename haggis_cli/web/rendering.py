@@ -25,7 +25,7 @@ from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
 from haggis_cli.support.html import hyphenated
-from haggis_cli.support.players import draw_badges, short_names
+from haggis_cli.support.players import draw_badges, short_names, with_short_names
 from haggis_cli.support.text import capitalize, in_print, join_words, shorten, typeset
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
@@ -130,7 +130,7 @@ def templates() -> Environment:
     environment.filters |= {
         "in_print": in_print,
         "draw_in_words": draw_in_words,
-        "hyphenate": lambda name: Markup(hyphenated(name)),
+        "hyphenated": lambda name: Markup(hyphenated(name)),
         "typeset": typeset,
         "upper_first": capitalize,
         "sentence": as_sentence,
@@ -150,6 +150,7 @@ def templates() -> Environment:
         "shorten": shorten,
         "spell_day": spell_day,
         "split_title": split_title,
+        "with_short_names": with_short_names,
     }
     return environment
 

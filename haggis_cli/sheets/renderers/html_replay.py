@@ -17,7 +17,7 @@ from haggis_cli.sheets.sheet import Sheet, SheetRound, note_lines
 from haggis_cli.sheets.story import story_names
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, fill, join, pack_script, tag, without_implied_ends
-from haggis_cli.support.players import draw_badges, short_names, short_side_names
+from haggis_cli.support.players import draw_badges, short_names, short_side_names, with_short_names
 from haggis_cli.support.text import SIGNS, draw_card, in_print, join_words, keep_together
 
 _HEAD_LETTERS = 24
@@ -331,17 +331,11 @@ def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
             course.append(course[-1] if course else None)
     lost = [(each, escape_text(in_print(each.in_short(names[each.player])))) for each in review.costly]
     return {
-        "side": escape_text(_with_short_names(review.side, names)),
+        "side": escape_text(with_short_names(review.side, names)),
         "course": course,
         "lost": {each.event: [told] if each.estimated else told for each, told in lost},
         "better": {each.event: each.better_result for each in review.costly if each.better_result is not None},
     }
-
-
-def _with_short_names(sentence: str, names: dict[str, str]) -> str:
-    for name, short in names.items():
-        sentence = sentence.replace(name, short)
-    return sentence
 
 
 def _frame_data(frame: Frame, before: Frame | None) -> dict[str, Any] | str | int:
