@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Collection
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from urllib.parse import quote
@@ -20,6 +21,7 @@ from haggis_cli.history.selection import (
     render_state,
     render_totals,
     sort_rows,
+    with_looks,
 )
 from haggis_cli.matches.store.files import SUFFIX, user_path
 from haggis_cli.support.errors import RecordError, UsageError
@@ -274,7 +276,8 @@ def stats_command(
     if form == "season":
         _write_season(context, wanted, people, sort, output or "", force=force)
         return
-    found = query_history(context, lambda index, survey: find_statistics(index, survey, wanted, people, request))
+    ask = partial(find_statistics, wanted=wanted, people=people, request=request)
+    found = query_history(context, with_looks(context.store, ask) if form in ("svg", "html") else ask)
     if not found.files and form == "text":
         printer.print_message(f"No match yet in {context.store.home!s}: start one with 'haggis new'.")
     elif output is None and form == "text":
@@ -318,7 +321,6 @@ def _print_statistics(printer: Printer, found: "StatisticsResult", request: "Sta
 
 def _render(context: Context, found: "StatisticsResult", form: str, sort: str) -> str:
     if form in ("svg", "html"):
-        context.store.recall_players(*([name] for name in found.look_names.values()))
         from haggis_cli.history.renderers.season_page import render_html, render_svg
 
         return render_svg(found) if form == "svg" else render_html(found)
@@ -334,8 +336,8 @@ def _write_season(context: Context, wanted: Filter, people: People, sort: str, o
     from haggis_cli.sheets.renderers.svg import draw_fans, read_asset
 
     folder = user_path(output).parent
-    season = query_history(context, lambda index, survey: find_season_in_parts(index, survey, wanted, people))
-    context.store.recall_players(*([name] for name in season.figures.look_names.values()))
+    ask = partial(find_season_in_parts, wanted=wanted, people=people)
+    season = query_history(context, with_looks(context.store, ask))
 
     def link(match: str) -> str | None:
         return quote(f"{match}.html") if (folder / f"{match}.html").is_file() else None

@@ -67,7 +67,7 @@ def command(
         require_library("'haggis serve' needs", library, "serve")
     if host is not None and not lan:
         raise UsageError("--host chooses the address for phones: add --lan")
-    from haggis_cli.history.selection import tables_by_age
+    from haggis_cli.history.selection import with_looks
     from haggis_cli.web import server
     from haggis_cli.web.access import Devices, Settings
     from haggis_cli.web.matches import find_served
@@ -81,7 +81,7 @@ def command(
     with listening:
         # The first page lists all matches, and in the server's one thread everybody would wait for it. Whichever page
         # is the first, players have the looks that they keep.
-        query_history(context, lambda index, _: store.recall_players(*tables_by_age(index)))
+        query_history(context, with_looks(store, lambda *_: None))
         devices = Devices(store.home, renew=new_keys)
         address = f"http://{server.url_host(lan_address or server.HERE)}:{listening.getsockname()[1]}"
         again = _lan_command(match_id, listening.getsockname()[1], home, read_only=read_only)

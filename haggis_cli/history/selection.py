@@ -8,13 +8,18 @@ from itertools import groupby
 from json import loads
 from os import fsdecode
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from haggis_cli.matches.heading import match_title
-from haggis_cli.matches.store.files import SUFFIX, pick_original, read_regular
+from haggis_cli.matches.store.files import SUFFIX, Survey, pick_original, read_regular
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import escape_text, fold_name, forbidden_character
 from haggis_cli.support.text import join_words, pluralize
+
+if TYPE_CHECKING:
+    from haggis_cli.matches.store.folder import Store
+
+Answer = TypeVar("Answer")
 
 # Who is who in the history: spellings that differ only in capitals are one person, and so are aliases.
 #
@@ -273,7 +278,17 @@ def known_names(index: sqlite3.Connection) -> dict[str, str]:
     return {key: name for key, name, _ in rows}
 
 
-def tables_by_age(index: sqlite3.Connection) -> list[list[str]]:
+def with_looks(store: "Store", question: Callable[[sqlite3.Connection, Survey], Answer]) -> Callable[..., Answer]:
+    """The question to the index, put once everybody in the book has the look that stays: for what shows looks."""
+
+    def ask(index: sqlite3.Connection, survey: Survey) -> Answer:
+        store.recall_players(*_tables_by_age(index))
+        return question(index, survey)
+
+    return ask
+
+
+def _tables_by_age(index: sqlite3.Connection) -> list[list[str]]:
     """Who sat in each match that was somebody's first, the oldest first, as the matches have the names."""
     rows = index.execute(
         """SELECT s.key, s.match, s.name, s.bot, MIN(m.created) FROM seats s JOIN matches m ON m.id = s.match

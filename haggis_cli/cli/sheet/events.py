@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
@@ -12,7 +13,7 @@ from haggis_cli.cli.sheet.writing import Target, load_sheet
 from haggis_cli.cli.terminal.printer import short_path
 from haggis_cli.history.query import Season, find_season_in_parts
 from haggis_cli.history.renderers.season_page import render_index, render_season
-from haggis_cli.history.selection import Filter, read_people
+from haggis_cli.history.selection import Filter, read_people, with_looks
 from haggis_cli.matches.heading import file_names
 from haggis_cli.matches.store.atomic_write import STANDARD_OUTPUT, is_folder, write_output_file
 from haggis_cli.matches.store.files import user_path
@@ -94,10 +95,8 @@ def write_site(context: Context, event: str | None, output: str, *, force: bool)
     if folder.is_file():
         raise UsageError(f"{output} is a file, but --all writes a folder")
     people = read_people(context.store.home)
-    season = query_history(
-        context, lambda index, survey: find_season_in_parts(index, survey, Filter(event=event), people)
-    )
-    context.store.recall_players(*([name] for name in season.figures.look_names.values()))
+    ask = partial(find_season_in_parts, wanted=Filter(event=event), people=people)
+    season = query_history(context, with_looks(context.store, ask))
     names = [row["id"] for row in season.matches]
     files = [folder / "index.html", folder / "season.html", *(folder / _MATCHES / f"{name}.html" for name in names)]
     _prepare_folder(folder, files, force=force)

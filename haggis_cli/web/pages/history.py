@@ -38,8 +38,8 @@ from haggis_cli.history.selection import (
     parse_date,
     read_people,
     render_state,
-    tables_by_age,
     title_of,
+    with_looks,
 )
 from haggis_cli.matches.heading import spell_day, split_title
 from haggis_cli.matches.store.files import Survey
@@ -73,12 +73,7 @@ class Listed(NamedTuple):
 def ask_history(request: Request, question: Callable[[sqlite3.Connection, Survey], Answer]) -> Answer:
     """Query the index of the matches after updating it."""
     store: Store = request.app.state.settings.store
-
-    def ask(index: sqlite3.Connection, survey: Survey) -> Answer:
-        store.recall_players(*tables_by_age(index))
-        return question(index, survey)
-
-    return query_index(store, ask, lambda _done, _all: None)
+    return query_index(store, with_looks(store, question), lambda _done, _all: None)
 
 
 def find_people(request: Request) -> People:
