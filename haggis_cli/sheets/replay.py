@@ -213,6 +213,8 @@ class Replay(NamedTuple):
     frames: the table at the beginning, after each action, and, if the round is over, with its result.
     problems: sentences that explain why it is not judged to its end.
     before: the game totals by side before the round; None if a violation makes them unknown.
+    due: before the first trick, what the player in turn does next in each frame, such as `passes a card`, until
+        the lead is due.
     """
 
     number: int
@@ -222,6 +224,7 @@ class Replay(NamedTuple):
     leftovers: tuple[LeftoverText, ...]
     problems: tuple[str, ...]
     before: tuple[int, ...] | None
+    due: tuple[str, ...]
 
 
 def replays(report: Report) -> tuple[Replay, ...]:
@@ -250,7 +253,17 @@ def _replay(report: Report, played: RoundReport) -> Replay:
         leftovers=tuple(_leftovers(story, phrases, played)) if story else (),
         problems=tuple(_problems(report, played, story)),
         before=_totals_before(report, played),
+        due=tuple(_due(played)) if story else (),
     )
+
+
+def _due(played: RoundReport) -> Iterator[str]:
+    for state in played.states():
+        now = choices(state)
+        if now.event not in (Bid, Exchange, Give):
+            return
+        sentence = now.due([""] * len(state.table.names))
+        yield sentence.partition(" to ")[0].partition(";")[0].strip(" .")
 
 
 def _sides(table: Table, played: RoundReport) -> str:

@@ -156,6 +156,7 @@ def test_bets_stand_and_the_shepherd_is_named_when_the_auction_is_over() -> None
         ("", "Shepherd 30", ""),
     ]
     assert replay.frames[3].passed == (2,)
+    assert replay.due == ("bids or passes",) * 4
 
 
 def test_who_captures_what_is_left_over_is_told_though_nobody_knows_the_cards() -> None:

@@ -20,6 +20,8 @@ from haggis_cli.support.html import Markup, fill, join, pack_script, tag, withou
 from haggis_cli.support.players import draw_badges, short_names, short_side_names, with_short_names
 from haggis_cli.support.text import SIGNS, draw_card, in_print, join_words, keep_together
 
+_PLATE_LETTERS = 40
+"""How long a first word may be that stands whole on a player's plate, where it has room; more letters no name has."""
 _HEAD_LETTERS = 24
 """How many letters of names the heads of a round's result have room for; more run upwards."""
 
@@ -69,7 +71,9 @@ def _stage(sheet: Sheet, number: int) -> Markup:
     # A player is a plate with the name, the number of cards, the bet, the action and the captured pile; and the hand.
     seats = [
         fill(read_asset("replay_seat.html"), seat=seat, name=name, short=short, mark=badges[name])
-        for seat, (name, short) in enumerate(zip(sheet.players, short_names(sheet.players), strict=True))
+        for seat, (name, short) in enumerate(
+            zip(sheet.players, short_names(sheet.players, longest_word=_PLATE_LETTERS), strict=True)
+        )
     ]
     last_above = players // 2 + players % 2
     return fill(
@@ -306,6 +310,7 @@ def _round_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
     return {
         "n": replay.number,
         "before": replay.before,
+        "due": {words: until for until, words in enumerate(replay.due, 1)},
         "won": [side.total for side in scored] or None,
         "after": [side.game for side in scored] or None,
         "moments": [_frame_data(frame, before) for frame, before in pairs],

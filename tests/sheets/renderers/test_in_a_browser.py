@@ -160,6 +160,9 @@ def test_below_a_table_that_is_wider_than_the_screen_stands_that_there_are_more_
         ".map(({ content, paddingBottom }) => content.includes('More columns') && parseFloat(paddingBottom) > 16)"
     )
     assert set(running.says(hints)) == {is_wider}
+    box = ".map((one) => one.getBoundingClientRect().toJSON())"
+    table, key = running.says(f"[...document.querySelectorAll('.scores .scroll:has(.key) > *')]{box}")
+    assert not key["height"] or (key["top"] - table["bottom"] > 28) is is_wider  # the hint stands between them
 
 
 TOTALS_OUT_OF_SIGHT = """[...document.querySelectorAll('.scores tbody td:last-child')].filter(cell => {

@@ -82,6 +82,9 @@ def test_every_moment_is_shown_as_it_was_and_nothing_jumps(
         wanted = expected(frame, replay, at)
         assert {key: seen[key] for key in wanted} == wanted
         assert not any(seen["cut"])
+        due = dict(enumerate(replay.due)).get(at, "leads")
+        comes = "" if frame.turn is None else f"{short_names(sheet.players)[frame.turn]} {due}"
+        assert seen["middle"] == ("" if frame.laid or frame.is_result else comes)
         for seat, state in enumerate(seen["states"]):
             assert (state in ("to play", "decides")) == (seat == frame.turn)
             assert state.startswith("out") == (seat in frame.out and seat != frame.turn)
@@ -255,8 +258,32 @@ def test_a_screen_of_720_pixels_shows_the_whole_table_above_the_controls(
 ) -> None:
     running.screen(1280, 720)
     open_sheet(running, example(ROOT / "examples" / "matches" / f"{name}-known-hands.toml"), tmp_path, "#r1e9")
-    head, hands, controls = running.says(BOXES)
-    assert hands[1] - head[0] + controls[2] <= 720 - BARS
+    assert height_used(running) <= 720 - BARS
+
+
+@pytest.mark.parametrize("name", ["three-player", "neeps"])
+def test_on_a_low_phone_no_room_is_left_below_the_players(running: Page, tmp_path: Path, name: str) -> None:
+    running.screen(320, 568)
+    open_sheet(running, example(ROOT / "examples" / "matches" / f"{name}-known-hands.toml"), tmp_path, "#r1e9")
+    lowest = (
+        "(where) => Math.max(...[...document.querySelectorAll(where)].map((one) => one.getBoundingClientRect().bottom))"
+    )
+    felt, plates = running.says(f"['#replay .felt', '#replay .plate'].map({lowest})")
+    assert felt - plates < 8
+
+
+def test_names_are_whole_where_they_have_room(running: Page, tmp_path: Path) -> None:
+    played = matches.HANDS_KNOWN.replace("Noah", "Bartholomewmax").replace("Isla", "Christopher")
+    cut = ".map((one) => [one.textContent, one.scrollWidth > one.clientWidth + 1])"
+    for size, event, where, names in (
+        ((375, 667), 0, ".plate", ("Christopher", "Bartholomewmax")),
+        ((1280, 720), 1, ".plate", ("Christopher", "Bartholomewmax")),
+        ((320, 568), 1, ":is(.play, #replay-best)", ("Christopher", "Christopher")),
+    ):
+        running.screen(*size)
+        open_sheet(running, scoresheet(judged(played), plays=True), tmp_path, f"#r1e{event}")
+        shown = running.says(f"[...document.querySelectorAll('#replay {where} bdi')]{cut}")
+        assert shown == [[name, False] for name in names]
 
 
 # With reviews: the course over the slider, costly plays, what was better.
@@ -270,6 +297,15 @@ BOXES = (
 )
 BARS = 108
 """Pixels that pages of a match have above and below."""
+
+
+def height_used(running: Page) -> float:
+    """The pixels from the top of the table to the bottom of the controls."""
+    head, hands, controls = running.says(BOXES)
+    used: float = hands[1] - head[0] + controls[2]
+    return used
+
+
 SIZES = {"phone": (375, 667), "desktop": (1280, 900)}
 
 
@@ -306,6 +342,12 @@ def test_nothing_jumps_also_where_a_round_has_no_review(running: Page, tmp_path:
         for other in boxes[1:2]
     ]
     assert running.troubles == []
+
+
+def test_a_screen_of_720_pixels_shows_a_reviewed_table_above_the_controls(running: Page, tmp_path: Path) -> None:
+    running.screen(1280, 720)
+    open_sheet(running, reviewed("two-player"), tmp_path, "#r1e9")
+    assert height_used(running) <= 720 - BARS
 
 
 def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: Page, tmp_path: Path) -> None:

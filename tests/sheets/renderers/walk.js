@@ -17,6 +17,7 @@
             bets: seats.map((seat) => seat.querySelector('.bet').textContent),
             states: seats.map((seat) => seat.querySelector('.state').textContent),
             cut: all([page, '#replay-best :is(bdi, .reading)'], (one) => one.scrollWidth > one.clientWidth + 1 && one.textContent),
+            middle: all([page, '#replay-laid > b'], text).join(),
             totals: all([page, '#replay-score b'], text),
         });
         const top = page.getElementById('replay-stage').getBoundingClientRect().top;

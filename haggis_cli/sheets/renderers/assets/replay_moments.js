@@ -35,7 +35,7 @@ function next_taker(moment) {
 }
 
 function expect(before, news) {
-  const now = {...before, result: Boolean(news.r), is_pass: news.x !== undefined}, begins = news.p && before.taker !== null;
+  const now = {...before, result: Boolean(news.r), is_play: Boolean(news.p), is_pass: news.x !== undefined}, begins = news.p && before.taker !== null;
   now.trick = news.t ?? before.trick + (begins ? 1 : 0);
   if (news.r || begins || news.t !== undefined) Object.assign(now, {laid: [], worth: 0, taker: null, passed: []});
   if (news.p) {

@@ -21,10 +21,11 @@ function mark(round, line) {
 
 /* ---- Stepping forward and back ---- */
 const last = (number) => rounds[number].moments.length - 1;
-const trick_ends = () => round_now().moments.map((_, number) => number)
-  .filter((number) => number === last(at_round) || round_now().moments[number].trick !== round_now().moments[number + 1].trick || round_now().moments[number + 1].result);
-const before = () => place > 0 ? [at_round, place - 1] : at_round > 0 ? [at_round - 1, last(at_round - 1)] : [at_round, place];
-const after = () => place < last(at_round) ? [at_round, place + 1] : at_round < rounds.length - 1 ? [at_round + 1, 0] : [at_round, place];
+const trick_ends = (moments = round_now().moments) => [...moments.keys()]
+  .filter((number) => number === last(at_round) || moments[number].trick !== moments[number + 1].trick || moments[number + 1].result);
+const stay = () => [at_round, place];
+const before = () => place > 0 ? [at_round, place - 1] : at_round > 0 ? [at_round - 1, last(at_round - 1)] : stay();
+const after = () => place < last(at_round) ? [at_round, place + 1] : at_round < rounds.length - 1 ? [at_round + 1, 0] : stay();
 const steps = {
   "first": () => [at_round, 0],
   "last": () => [at_round, last(at_round)],
@@ -32,8 +33,8 @@ const steps = {
   "on": after,
   "trick-back": () => place > 0 ? [at_round, trick_ends().filter((number) => number < place).pop() ?? 0] : before(),
   "trick-on": () => place < last(at_round) ? [at_round, trick_ends().find((number) => number > place)] : after(),
-  "round-back": () => [Math.max(0, at_round - 1), at_round > 0 ? 0 : place],
-  "round-on": () => at_round < rounds.length - 1 ? [at_round + 1, 0] : [at_round, place],
+  "round-back": () => at_round > 0 ? [at_round - 1, 0] : stay(),
+  "round-on": () => at_round < rounds.length - 1 ? [at_round + 1, 0] : stay(),
 };
 
 function go([to_round, to_place], kind = "replaceState") {
@@ -67,14 +68,14 @@ function draw_play() {
 }
 function tick() {
   const next = after();
-  if (next.join() === [at_round, place].join()) return pause();
+  if (next.join() === stay().join()) return pause();
   go(next);
   timer = setTimeout(tick, at("speed").value * (round_now().moments[place]?.result ? 2.5 : 1));
 }
 function toggle() {
   if (timer) return pause();
   said.setAttribute("aria-live", "off");
-  if (after().join() === [at_round, place].join()) go([0, 0]);
+  if (after().join() === stay().join()) go([0, 0]);
   timer = setTimeout(tick, 300);
   draw_play();
 }

@@ -93,7 +93,7 @@ function show() {
   choice.value = at_round;
   slider.max = round.moments.length - 1;
   slider.value = place;
-  at("where").textContent = place + " / " + (round.moments.length - 1);
+  at("where").textContent = place + " / " + slider.max;
   if (drawn_round !== round) { draw_marks(drawn_round = round); reviewing?.draw(round); }
   reviewing?.show(round, place);
   if (moment) draw(round, moment, line);
@@ -101,7 +101,7 @@ function show() {
   stage.classList.toggle("nothing", !moment);
   for (const each of stage.querySelectorAll("[data-step]")) {
     const step = each.dataset.step;
-    if (step !== "play") each.setAttribute("aria-disabled", steps[step]().join() === [at_round, place].join());
+    if (step !== "play") each.setAttribute("aria-disabled", steps[step]().join() === stay().join());
   }
   mark(round, line);
   // While others still have to pass, the line names them all, the one who passes now in bold, and what comes of it is not marked.
@@ -141,7 +141,7 @@ function draw(round, moment, line) {
   at("worth").textContent = cards ? count(cards, "card") + (data.plain ? "" : ", " + count(moment.worth, "point")) : "";
   const played = moment.laid.map((each, number) => play(each, number === moment.laid.length - 1));
   if (round.moments[place - 1]?.laid.length === played.length - 1) played.at(-1).classList.add("new");
-  laid.replaceChildren(...(played.length || moment.result ? played : [element("b", "", opening())]));
+  laid.replaceChildren(...(played.length || moment.result ? played : [opening(round, moment)]));
   laid.scrollTop = 999; // its last rows
   const whose = element("span"), [what, which] = top ? reading(last_play(round)).split(/ (?=\()/) : [];
   whose.append(element("span", "", moment.taker === null ? "Winning:\u00a0" : "Won by\u00a0"), element("bdi", "", data.names[top?.seat]), element("span", "reading", ", " + what));
@@ -168,15 +168,14 @@ function caption(round, number) {
 }
 const trick_name = (moment) => moment.trick ? "Trick " + moment.trick : "Before the first trick";
 
-function last_play(round) {
-  for (let number = place; number > 0; number--)
-    if (round.moments[number].laid.length > round.moments[number - 1].laid.length || round.moments[number].trick !== round.moments[number - 1].trick && round.moments[number].laid.length)
-      return round.lines[number];
-  return round.lines[place];
-}
+const last_play = (round) => round.lines[round.moments.findLastIndex((each, number) => each.is_play && number <= place)];
 
-/** Who begins. */
-const opening = () => round_now().story.querySelector("h3").textContent.split(": ").pop();
+/** What comes next where no cards are on the table. */
+function opening(round, moment) {
+  const made = element("b"), due = Object.entries(round.due).find(([, until]) => place < until);
+  made.append(element("bdi", "", data.names[moment.turn]), " " + (due?.[0] ?? "leads"));
+  return made;
+}
 
 const places = ["1st", "2nd", "3rd"];
 function state_of(moment, seat) {
@@ -216,7 +215,7 @@ function captured_words(moment, seat) {
 
 function draw_pile(moment) {
   const cards = moment.piles[shown_pile], hidden = (moment.captured?.[shown_pile] ?? 0) - cards.length;
-  const rank = (name) => "JQK".indexOf(name) >= 0 ? 11 + "JQK".indexOf(name) : parseInt(name);
+  const rank = (name) => parseInt(name) || 11 + "JQK".indexOf(name);
   const hand = element("div", "fan");
   hand.append(...fan([...cards].sort((one, two) => rank(one) - rank(two) || (one < two ? -1 : 1)), Math.max(0, hidden)));
   pile.replaceChildren(element("p", "line", `Captured by ${data.names[shown_pile]}: ` + captured_words(moment, shown_pile)), hand);
