@@ -60,12 +60,13 @@ class Reasons:
     def compare_lines(self, best: Sequence[Event], played: Sequence[Event], scoring: Scoring) -> str:
         """What differs between best lines to the end of the round, and what the points given away are for."""
         gained, kept = (_split_points(reduce(Round.after, line, self._before), scoring) for line in (best, played))
-        parts: dict[str, list[str]] = {"costs": [], "gains": []}
+        costs, gains = list[str](), list[str]()
         for what, points in gained.items():
             less = (points - kept[what]) * scoring.signs[best[0].seat]
-            told = parts["costs" if less > 0 else "gains"]
+            told = costs if less > 0 else gains
             told += [f"{abs(less) if told else pluralize(abs(less), 'point')} for {what}"] if less else []
-        value = " and ".join(f"{verb} {join_words(told)}" for verb, told in parts.items() if told)
+        verbs = ("costs", "while gaining") if costs else ("", "gains")
+        value = " ".join(f"{verb} {join_words(told)}" for verb, told in zip(verbs, (costs, gains), strict=True) if told)
         return self.compare(self.look_ahead(best), self.look_ahead(played), value)
 
     def look_ahead(self, line: Sequence[Event], *, wins: bool = False, broken: str = "") -> Prospect:

@@ -176,7 +176,9 @@ def _masks(values: CardValues) -> tuple[tuple[Cards, int], ...]:
     return tuple((mask, value) for value, mask in found.items() if value)
 
 
-POINT_CARDS = CardValues("3, 5, 7, 9 are 1 point each, J 2, Q 3, K 5", (0, 1, 0, 1, 0, 1, 0, 1, 0), (2, 3, 5))
+POINT_CARDS = CardValues(
+    "3, 5, 7 and 9 count 1 point each; J counts 2, Q 3 and K 5", (0, 1, 0, 1, 0, 1, 0, 1, 0), (2, 3, 5)
+)
 EVERY_CARD = CardValues("every card is 1 point", (1,) * 9, (1, 1, 1))
 
 

@@ -133,6 +133,10 @@ class TestReasons:
         assert going_out == "9r lets Noah go out at once; 4g lets Isla go out at once"
         assert costs == "10 points for cards left in hands and 4 for captured cards"
 
+    def test_what_it_gains_stands_behind_what_it_costs(self) -> None:
+        (said, *_) = sentences(("J K", "J K"), ["Noah: K", "Isla: J K"], "revised")
+        assert said.endswith("costs 15 points for cards left in hands while gaining 10 points for captured cards")
+
     def test_the_trick_went_to_the_other(self) -> None:
         found = sentences(
             ("J Q 2g 2b", "10g 9g 8b 6b"),

@@ -237,6 +237,15 @@ def test_badges_stand_where_a_player_or_a_side_is_named(season: Haggis) -> None:
     assert badged((season.folder / "site" / "index.html").read_text("utf-8")) == sides
 
 
+def test_the_list_of_matches_says_which_are_unfinished(season: Haggis) -> None:
+    season.keep(header(name="going-on", goal="rounds = 4", lead="Noah") + WON, "going-on")
+    season.keep(header(name="waiting", goal="rounds = 4", lead="Noah"), "waiting")
+    season.ok("sheet", "--all", "-o", "site")
+    text = (season.folder / "site" / "index.html").read_text("utf-8").replace("\u00a0", " ")
+    found = re.findall(">([^<]*, to 4 rounds)<", text)
+    assert sorted(found) == ["not begun, to 4 rounds", "unfinished: 1 round, to 4 rounds"]
+
+
 def test_who_was_ahead_of_whom_is_what_stats_says(season: Haggis) -> None:
     season.ok("stats", "-o", "season.html")
     told = {each["name"]: each["opponents"] for each in season.json("stats")["players"]}

@@ -97,9 +97,10 @@ def test_dates_are_to_scale(canvas: Canvas) -> None:
     assert (second - first) / (last - first) == pytest.approx(0.1, abs=0.01)
 
 
-def test_matches_of_one_evening_stand_one_after_another() -> None:
-    first, second, last = places(drawn([START, START + 60, START + 3600]), "mark p5")
-    assert second - first == pytest.approx(last - second, abs=0.2)
+@pytest.mark.parametrize("last", [3600, 100 * DAY])
+def test_matches_of_one_evening_or_two_stand_one_after_another(last: int) -> None:
+    first, second, third = places(drawn([START, START + 60, START + last]), "mark p5")
+    assert second - first == pytest.approx(third - second, abs=0.2)
 
 
 @pytest.mark.parametrize(("hours", "said"), [(1, "10 Jan"), (5, "10 Jan to 11 Jan")])

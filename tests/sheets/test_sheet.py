@@ -421,5 +421,5 @@ def test_what_a_table_looks_up_stands_below_and_in_letters_how_it_is_typed_in(na
     shown = re.sub("</?span>", "", html.unescape(FORMATS[name].render(sheet, Style(width=200))))
     shown = shown.replace("\u00a0", " ").replace("\u2011", "-")  # where no line ends
     assert "5 for each card in the fullest hand of an opponent; 5 more for going out first" in shown
-    assert shown.index("J 2, Q 3, K 5") < shown.index("3-5-7-9 in one suit")
+    assert shown.index("J counts 2, Q 3 and K 5") < shown.index("3-5-7-9 in one suit")
     assert ("To type it in later" in shown) == (name != "html")  # a form on paper has no commands

@@ -8,7 +8,7 @@ SCORING = Option(
     help="What captured cards are worth.",
     default="points",
     choices={
-        "points": Choice("3, 5, 7, 9 are 1 point each, J 2, Q 3, K 5"),
+        "points": Choice("3, 5, 7 and 9 count 1 point each; J counts 2, Q 3 and K 5"),
         "cards": Choice("every captured card is 1 point (the rulebook's Scoring Variant)", {"card_values": EVERY_CARD}),
     },
 )

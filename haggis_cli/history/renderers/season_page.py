@@ -478,7 +478,9 @@ def _match_cells(season: Season, row: dict[str, Any], link: Link, *, events: boo
     yield tag("td", tag("time", said, datetime=day) if said else "", class_="text")
     yield tag("td", variant_name(row.get("variant", "")), class_="text wrapped")
     yield tag("td", _totals(row, season.sides.get(row["id"], ())), class_="text wrapped")
-    yield tag("td", with_direction_marks(render_state(row)), class_="text wrapped")
+    goes_on = row.get("ok") and row["rounds"] and not row["over"]
+    state = f"unfinished: {render_state(row)}" if goes_on else render_state(row)
+    yield tag("td", with_direction_marks(state), class_="text wrapped")
     if events:
         yield tag("td", tag("bdi", row["event"]) if row.get("event") else "", class_="text wrapped")
 
@@ -571,6 +573,8 @@ _FEW_NAMES, _HIGHER = 5, 32
 """So many names fit into a narrow picture; by how much it is higher for each of the others."""
 _FEW_MATCHES = 24
 """Up to so many matches each has its marker."""
+_DATED_DAYS = 3
+"""From so many days on matches stand at their dates: an evening far from another would be a vertical stroke."""
 
 
 class CourseChart(charts.ChartFrame):
@@ -594,13 +598,12 @@ class CourseChart(charts.ChartFrame):
         self._begin = self.left + _MARKER  # so that no marker covers a value of the axis
         shown = [point.place for person in people for point in course.points[person]]
         self._places = min(shown), max(shown)
-        moments = [course.moments[place] for place in shown]
-        self._dated = max(moments) - min(moments) >= _DAY  # matches of a single evening stand one after another
+        days = sorted({course.day(place) for place in shown})
+        self._dated = len(days) >= _DATED_DAYS  # matches of an evening or two stand one after another
         self._moments = _around_noon(course.moments)
         moments = [self._moments[place] for place in shown]
         first, last = min(moments), max(moments)
         self._first, self._last = min(first, charts.noon(first)), max(last, charts.noon(last))
-        days = sorted({course.day(place) for place in shown})
         self.days = " to ".join(dict.fromkeys((days[0], days[-1])))
 
     def parts(self) -> Iterator[Markup]:

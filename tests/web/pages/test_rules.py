@@ -24,7 +24,9 @@ def test_every_sentence_and_card_is_there_for_whoever_only_watches(caller: Calle
 def test_a_match_has_the_rules_of_its_options(caller: Caller, haggis: Haggis) -> None:
     haggis.new("--option", "scoring=cards", name="cards")
     assert "from tricks, hands or the haggis: every card is 1 point." in caller.get("/m/cards/rules").seen.words
-    assert "from tricks, hands or the haggis: 3, 5, 7, 9 are 1 point each" in caller.get("/m/friday/rules").seen.words
+    assert (
+        "from tricks, hands or the haggis: 3, 5, 7 and 9 count 1 point each" in caller.get("/m/friday/rules").seen.words
+    )
 
 
 @pytest.mark.parametrize("path", ["/m/friday/score", "/m/friday/record", "/m/friday/referee?ask=lead"])
