@@ -25,6 +25,7 @@ from haggis_cli.web.pages.match import open_asked, tell_result
 from haggis_cli.web.rendering import answer_saved, match_path, may_write, render_page, render_watch_only
 from haggis_cli.web.scorepad import Gain, ScorePad, SentRound, read_sent, result_of
 
+CHANGED_AGAIN = "Nothing is done yet: the match has changed again. Choose once more."
 CHANGED = "Not saved yet: the match has changed. This is what the round would come to now."
 _SAVING = ("save", "save_anyway", "save_shorter")
 """The actions of buttons that save: unchanged, despite doubts, or without the rounds after the match's end."""
@@ -125,9 +126,11 @@ def _change_draft(request: Request, pad: ScorePad, action: str, version: str) ->
 
     version: the state of the match that the user saw.
     """
-    if version != version_of(pad.match):
-        return RedirectResponse(_form_address(pad), 303)
     draft = pad.load()[0]
+    if version != version_of(pad.match):
+        if draft and draft.misfit(pad.match):
+            return _show_misfit(request, pad, draft, (CHANGED_AGAIN,))
+        return RedirectResponse(_form_address(pad), 303)
     if action == "drop":
         pad.forget()
     elif action == "terminal":
@@ -351,6 +354,7 @@ def _compare(saved: ScorePad | None, draft: RoundDraft, pad: ScorePad) -> list[C
         Compared(words, told.get(words, ""), own.get(words, ""))
         for told, own in parts
         for words in max(told, own, key=len) | told | own  # somebody may have gone out for one of them alone
+        if told.get(words) or own.get(words)
     ]
 
 

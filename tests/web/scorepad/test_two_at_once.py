@@ -154,6 +154,7 @@ def test_a_button_that_names_a_round_does_nothing_once_the_match_has_changed(
     assert "save yours as round 2" in pad.text
     haggis.ok("score", "friday", "Noah: out 2, cards 10")
     pad.press(deed)
+    assert "Nothing is done yet: the match has changed again. Choose once more." in pad.text
     assert "Yours are kept until you choose" in pad.text
     assert "save yours as round 3" in pad.text
     haggis.ok("undo", "friday")
