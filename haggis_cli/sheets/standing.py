@@ -35,6 +35,10 @@ from haggis_cli.support.text import (
 SHOWN = 3
 """The number of highlights shown with the result."""
 
+_LONGEST_IN_SENTENCES = 12
+_LONGEST_WORD = 20
+"""The columns of the longest first word that a sentence has whole."""
+
 
 def headline(sheet: Sheet, *, alone: bool = True) -> str:
     """The current or final standing, without a full stop; empty on a blank sheet.
@@ -60,16 +64,18 @@ def is_over(sheet: Sheet) -> bool:
     return sheet.winner is not None or (sheet.closed and not sheet.complaints)
 
 
-def highlights(sheet: Sheet) -> list[tuple[str, str]]:
+def highlights(sheet: Sheet, *, longest_word: int = _LONGEST_WORD) -> list[tuple[str, str]]:
     """The memorable facts of a match as pairs of a label and a text, the most remarkable first.
 
     They are the best round, the winner's comeback, the bet of the night, the longest sequence or the best bomb if plays
     are recorded, then the lead, the bets won and who went out first. There are none before the first score. They have
     short names where sentences have: the whole ones stand on the same sheet.
+
+    longest_word: how long a first name may be without being cut.
     """
     if sheet.totals is None or not any(each.sides for each in sheet.rounds):
         return []
-    sheet = name_sheet_briefly(sheet)
+    sheet = name_sheet_briefly(sheet, longest_word=longest_word)
     return [
         ("Best round", _best_round(sheet)),
         *_comeback(sheet),
@@ -361,10 +367,6 @@ def _render_bar(totals: list[int], scale: int, columns: int, glyphs: Glyphs) -> 
 
 # The board.
 
-_LONGEST_IN_SENTENCES = 12
-_LONGEST_WORD = 20
-"""The columns of the longest first word that a sentence has whole."""
-
 
 class BoardPlayer(NamedTuple):
     """A player on the board.
@@ -493,23 +495,23 @@ def brief_names(report: Report) -> dict[str, str]:
     return dict(sorted(pairs, key=lambda pair: -len(pair[0])))
 
 
-def name_sheet_briefly(sheet: Sheet) -> Sheet:
+def name_sheet_briefly(sheet: Sheet, *, longest_word: int = _LONGEST_WORD) -> Sheet:
     """The sheet with the names of `name_briefly`."""
-    if brief := _brief_names(sheet.players, sheet.sides):
+    if brief := _brief_names(sheet.players, sheet.sides, longest_word):
         sides = map(Side, brief[1], (side.seats for side in sheet.sides))
         return sheet._replace(players=brief[0], sides=tuple(sides))
     return sheet
 
 
 def _brief_names(
-    names: Sequence[str], sides: Sequence[tuple[str, tuple[int, ...]]]
+    names: Sequence[str], sides: Sequence[tuple[str, tuple[int, ...]]], longest_word: int = _LONGEST_WORD
 ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """The short names of the players and of the sides; None if no name has more than twelve letters."""
     if max(map(width, names)) <= _LONGEST_IN_SENTENCES:
         return None
     from haggis_cli.support.players import short_names, short_side_names  # the terminal needs them for long names alone
 
-    return short_names(names, longest_word=_LONGEST_WORD), short_side_names(sides, longest_word=_LONGEST_WORD)
+    return short_names(names, longest_word=longest_word), short_side_names(sides, longest_word=longest_word)
 
 
 def players_at(report: Report, state: Round | None) -> list[BoardPlayer]:

@@ -4,7 +4,8 @@ import pytest
 from haggis_variants.neeps import NEEPS
 from haggis_variants.tatties import TATTIES
 
-from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.sheets.renderers.formats import FORMATS, Style
+from haggis_cli.sheets.sheet import Side, scoresheet
 from haggis_cli.sheets.standing import brief_names, headline, highlights, make_result, share_lines
 from haggis_cli.support.text import join_words
 from tests.support import matches
@@ -114,6 +115,14 @@ def test_highlights_have_short_names_if_a_name_is_long() -> None:
     second = " & ".join(sheet.players[seat] for seat in sheet.sides[1].seats)
     assert found["Best round"] == f"{second}, 223 in round 2"
     assert found["Bet of the night"] == "Jamie won a bet of 30 in round 2"
+
+
+def test_the_highlights_of_a_page_have_long_words_whole() -> None:
+    name = "Alexandrinamariaclementinarose"
+    sheet = rounds(1)._replace(players=(name, "Isla"), sides=(Side(name, (0,)), Side("Isla", (1,))))
+    assert dict(highlights(sheet))["Bets won"] == "Alexandri… 1 of 1, Isla 0 of 1"
+    page = FORMATS["html"].render(sheet, Style()).replace("\u00a0", " ")
+    assert "Alexandrinamaria&shy;clementinarose 1 of 1, Isla 0 of 1" in page
 
 
 def test_without_bets_nothing_is_said_of_them() -> None:

@@ -32,7 +32,7 @@ from haggis_cli.support.html import (
     tag,
     without_implied_ends,
 )
-from haggis_cli.support.players import draw_badges
+from haggis_cli.support.players import LONGEST_NAME, draw_badges
 from haggis_cli.support.text import in_print, keep_together, typeset
 
 _ROUND_REM = 3
@@ -252,7 +252,7 @@ def _overview(sheet: Sheet, style: Style) -> Markup:
 
 
 def _highlights_section(sheet: Sheet) -> Markup:
-    found = highlights(sheet)
+    found = highlights(sheet, longest_word=LONGEST_NAME)  # a page breaks a long word with a hyphen
     items = (tag("div", tag("dt", label), tag("dd", _unbroken(typeset(text), "&"))) for label, text in found)
     return section("highlights", "Highlights", tag("dl", items)) if found else Markup()
 

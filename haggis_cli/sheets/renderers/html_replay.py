@@ -17,11 +17,9 @@ from haggis_cli.sheets.sheet import Sheet, SheetRound, note_lines
 from haggis_cli.sheets.story import story_names
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, fill, join, pack_script, tag, without_implied_ends
-from haggis_cli.support.players import draw_badges, short_names, short_side_names, with_short_names
+from haggis_cli.support.players import LONGEST_NAME, draw_badges, short_names, short_side_names, with_short_names
 from haggis_cli.support.text import SIGNS, draw_card, in_print, join_words, keep_together
 
-_PLATE_LETTERS = 40
-"""How long a first word may be that stands whole on a player's plate, where it has room; more letters no name has."""
 _HEAD_LETTERS = 24
 """How many letters of names the heads of a round's result have room for; more run upwards."""
 
@@ -72,7 +70,7 @@ def _stage(sheet: Sheet, number: int) -> Markup:
     seats = [
         fill(read_asset("replay_seat.html"), seat=seat, name=name, short=short, mark=badges[name])
         for seat, (name, short) in enumerate(
-            zip(sheet.players, short_names(sheet.players, longest_word=_PLATE_LETTERS), strict=True)
+            zip(sheet.players, short_names(sheet.players, longest_word=LONGEST_NAME), strict=True)
         )
     ]
     last_above = players // 2 + players % 2

@@ -21,6 +21,7 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import require_library
 from haggis_cli.support.html import tag, to_ascii
 from haggis_cli.support.players import look_of
+from haggis_cli.support.text import hyphenate
 
 TEMPLATE = Path(__file__).parent / "assets" / "result.typ"
 SIZES = {False: (1200, 630), True: (1080, 1920)}
@@ -75,7 +76,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
             sheet.day, sheet.day.replace(" ", "\u00a0")
         ),  # no line parts it
         "facts": escape_text(result.facts),
-        "who": result.who,
+        "who": hyphenate(result.who),
         "says": result.says,
         "scores": [_score(each) for each in result.scores],
         "highlights": result.highlights,

@@ -10,6 +10,7 @@ from haggis_cli.sheets.renderers import png
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Side
 from haggis_cli.sheets.standing import make_result
+from haggis_cli.support.design import COLORS
 from tests.support.sheets import SHEETS, rounds
 
 pytest.importorskip("typst")
@@ -48,6 +49,15 @@ def test_the_longest_names_of_many_players_stay_on_one_picture(name: str, number
     played = tuple(each._replace(sides=(each.sides * number)[:number], figures=()) for each in sheet.rounds)
     many = sheet._replace(players=names, sides=sides, rounds=played, totals=(1234,) * number, winner=number - 1)
     size_of(FORMATS["png"].render_bytes(many, Style(portrait=portrait)))
+
+
+def test_a_winner_whose_name_is_one_long_word_stands_in_two_large_lines() -> None:
+    sheet, name = SHEETS["two-player-unknown-hands"], "Alexandrinamariaclementinarose"
+    sides = [side._replace(name=name) if place == sheet.winner else side for place, side in enumerate(sheet.sides)]
+    drawn = FORMATS["svg"].render(
+        sheet._replace(players=tuple(side.name for side in sides), sides=tuple(sides)), Style()
+    )
+    assert drawn.count(f'fill="{COLORS["gold"].light}" fill-rule') == len(name) + 1  # a hyphen, too
 
 
 @pytest.mark.parametrize(
