@@ -139,6 +139,7 @@ def _render(
         result=result_of(report, len(report.rounds)) if sheet and report.rounds else None,
         brief=dict(zip(report.table.names, briefly.table.names, strict=True)),
         sides=[inline_name(name) for name in briefly.table.side_names],
+        broken=report.rounds[report.violations[0].round - 1] if report.violations else None,
         correctable=_find_correctable(report),
     )
 
@@ -149,10 +150,10 @@ def _troubles(report: Report, refusal: HaggisError | None) -> list[Refusal]:
 
 
 def _find_correctable(report: Report) -> int:
-    """The round whose events may need correction: the one that breaks a rule, else the last; 0 if it has no events."""
-    if not report.rounds:
+    """The last round if its events may need correction; 0 if it has none, or another round must be corrected first."""
+    if not report.rounds or report.violations:
         return 0
-    played = report.rounds[report.violations[0].round - 1 if report.violations else -1]
+    played = report.rounds[-1]
     return played.number if played.record.events else 0
 
 

@@ -472,3 +472,21 @@ class TestWhereNothingCanBeRecorded:
         phone = Recorder(Caller(haggis), "web")
         assert "Event 1 of round 1 breaks a rule: " in phone.news
         assert phone.form.buttons == {("do", "undo")}
+        text = phone.caller.get("/m/web/record").text
+        assert '<p class="lead">The match cannot go on until event 1 of round 1 is corrected.' in text
+        assert 'class="button primary wide" href="/m/web/record/1"' in text
+
+    def test_a_typed_round_that_breaks_a_rule_is_corrected_by_its_figures(self, haggis: Haggis) -> None:
+        haggis.new()
+        haggis.ok("score", "Isla: out 3, cards 9")
+        haggis.path().write_text(haggis.text().replace('out = ["Isla"]', 'out = ["Isla", "Noah"]'))
+        assert Caller(haggis).get("/m/friday/record").seen.links["Correct round 1"] == "/m/friday/rounds/1"
+
+    def test_an_event_that_is_never_entered_is_to_be_removed(self, haggis: Haggis) -> None:
+        players = (word for name in ("Noah", "Isla", "Jamie", "Rory") for word in ("-p", name))
+        haggis.ok("new", "--variant", "neeps", *players, "--name", "friday")
+        haggis.ok("record", "Noah: 3r")
+        haggis.path().write_text(haggis.text().replace("events = [", 'events = ["Noah: give 2r", '))
+        for page in ("/m/friday", "/m/friday/record", "/m/friday/record/1"):
+            told = Caller(haggis).get(page).seen.words
+            assert "Event 1 of round 1 must be removed: Everybody passes 2 cards to their partner now" in told

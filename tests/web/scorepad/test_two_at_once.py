@@ -131,9 +131,12 @@ def test_a_link_to_a_round_that_somebody_has_saved_meanwhile_leads_to_no_other(h
     told = caller.get(link).seen.words
     assert "Round 1 is already saved It was entered here or on another phone." in told
     assert "Enter round 2" in told
+    assert "saved since" not in told
     assert "Round 2 Noah 27 Isla 29 Goal" in caller.get("/m/friday/score?round=2").seen.words
     for odd in ("0", "-1", "x", "9" * 99):
         assert "Round 2 Noah 27" in caller.get(f"/m/friday/score?round={odd}").seen.words
+    haggis.ok("score", "friday", "Noah: out 2, cards 10")
+    assert "Isla +29 29 Round 2 has been saved since. " in caller.get(link).seen.words
 
 
 def test_a_link_to_a_round_that_is_not_due_any_more_says_so(haggis: Haggis, caller: Caller) -> None:
@@ -240,5 +243,6 @@ def test_where_no_round_is_due_it_is_said_why_and_where_to_go_on(
     pad = Pad(caller)
     assert [each.text for each in pad.answer.seen.named("h1")] == [heading]
     assert sentence in pad.text
-    assert f'href="{where}"' in pad.answer.text
+    main = "" if "won" in sentence else 'class="button primary wide" '
+    assert f'{main}href="{where}"' in pad.answer.text
     assert "save" not in pad.buttons
