@@ -111,6 +111,11 @@ class Search:
         now = monotonic()
         return any(device != but and now - looked_at <= _LEFT for device, looked_at in self.looked_at.items())
 
+    def leave(self, device: str, looked: str) -> None:
+        """Note that a device has left the page for which it asked then; it may have asked for it again."""
+        if str(self.looked_at.get(device)) == looked:
+            del self.looked_at[device]
+
     def stop(self) -> None:
         """End it at once."""
         self.worker.process.kill()
@@ -174,6 +179,10 @@ def change_search(request: Request, fields: Mapping[str, str]) -> Response:
     """Begin to search for better plays in a round, or stop."""
     opened, searches = open_asked(request), request.app.state.searches
     number = read_number(fields.get("round", ""))
+    if fields.get("do") == "leave":
+        if searches.current:
+            searches.current.leave(device_of(request), fields.get("looked", ""))
+        return Response(status_code=204)
     if fields.get("do") == "stop":
         if searches.current and (searches.current.match, searches.current.number) == (opened.path.stem, number):
             searches.stop()
@@ -195,7 +204,7 @@ def show_search(request: Request) -> Response:
         return RedirectResponse(_replay_path(opened, number), 303)
     search.looked_at[device_of(request)] = monotonic()
     if search.goes_on():
-        page = render_page(request, "search.html", search=search)
+        page = render_page(request, "search.html", search=search, looked=search.looked_at[device_of(request)])
         page.headers["refresh"] = str(_REFRESH)
         return page
     request.app.state.searches.stop()

@@ -105,6 +105,23 @@ def test_a_search_whose_page_was_left_gives_way_at_once_but_not_while_another_ph
         searches.stop()
 
 
+def test_a_page_that_is_left_tells_it_and_another_phone_need_not_wait(caller: Caller) -> None:
+    searches = caller.app.state.searches
+    try:
+        search(caller, 3)
+        first, second = (caller.get("/m/friday/review/3").seen.hidden | {"do": "leave"} for _ in range(2))
+        assert caller.post("/m/friday/replay", first).status == 204  # it has been loaded again since
+        assert searches.current.is_watched()
+        other = caller.get("/m/friday/replay", caller.other_writer).seen.hidden | {"round": "2"}
+        assert caller.post("/m/friday/replay", other, caller.other_writer).status == 422
+        caller.post("/m/friday/replay", second)
+        assert not searches.current.is_watched()
+        other = caller.get("/m/friday/replay", caller.other_writer).seen.hidden | {"round": "2"}
+        assert caller.post("/m/friday/replay", other, caller.other_writer).header("location") == "/m/friday/review/2"
+    finally:
+        searches.stop()
+
+
 def test_only_who_may_write_starts_one_and_only_of_a_round_that_can_be_searched(caller: Caller, haggis: Haggis) -> None:
     assert search(caller, 3, cookie=caller.watcher).status == 403
     assert caller.post("/m/friday/replay", {"round": "3", "token": "x"}).status == 403

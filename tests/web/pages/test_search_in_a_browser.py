@@ -64,6 +64,24 @@ def is_held(answer: Response) -> bool:
     return "/review/3" in answer.url and "refresh" not in answer.headers
 
 
+def test_a_phone_that_leaves_the_page_of_a_search_ends_it_and_its_progress_does_not(
+    running: Browser, haggis: Haggis
+) -> None:
+    haggis.keep((ROOT / "examples" / "matches" / "two-player-known-hands.toml").read_text())
+    with served(haggis) as server, phone(running, server, PHONE) as page, phone(running, server, PHONE) as other:
+        page.go("/m/friday/replay?round=3")
+        page.touch("text=Look for better plays")
+        page.see("plays reviewed")
+        page.page.wait_for_event("load")  # it asks again by itself
+        assert page.page.url.endswith("/review/3")
+        other.go("/m/friday/replay?round=2")
+        page.go("/m/friday")
+        other.touch("text=Look for better plays")
+        other.page.wait_for_url("**/review/2")
+        other.touch("button[value=stop]")
+        other.page.wait_for_url("**/replay?round=2")
+
+
 def test_the_page_of_a_search_is_in_nobodys_way_and_stops_it(running: Browser, haggis: Haggis) -> None:
     haggis.keep((ROOT / "examples" / "matches" / "two-player-known-hands.toml").read_text())
     with served(haggis) as server, phone(running, server, PHONE) as page:
