@@ -91,6 +91,10 @@ def test_no_name_on_a_card_is_tiny_or_broken(
             page.go("/m/simulated-1-0001")
             assert page.says(LINES) == [1] * len(names), size
             assert min(page.says(LETTERS)) >= 11, size
+            button, links = (page.page.locator(each).bounding_box() for each in (".won-next > .button", ".ways"))
+            assert button
+            assert links
+            assert button["y"] + button["height"] <= links["y"], size
         page.says("document.querySelector('.share').open = true")
         broad = page.says("document.querySelector('.won-scores').matches('.longer')")
         below = page.says(
