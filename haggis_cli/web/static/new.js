@@ -3,7 +3,10 @@
 for (const name of document.querySelectorAll("[id^=player-]")) {
   const seat = name.id.slice("player-".length);
   const label = document.querySelector(`label[for="beginner-is-${seat}"]`);
-  const put = () => { label.textContent = name.value.trim() || "Seat " + seat; };
+  const put = () => {
+    const text = name.value.trim() || "Seat " + seat;
+    if (label.textContent.replace("\xad", "") !== text) label.textContent = text;  // the server has hyphenated its own
+  };
   name.addEventListener("input", put);
   put();
 }

@@ -200,7 +200,7 @@ def test_what_partners_have_stays_inside_their_tile_on_a_large_screen_in_a_line_
             page.screen(*size)
             page.go("/m/four/board")
             page.see("to lead")
-            assert page.page.locator(".took").is_visible()
+            assert page.page.locator(".took").inner_text() == "3 points captured"
             assert min(page.says(f"[...document.querySelectorAll('.board-side')].map({room})")) >= 8, size
             if size[0] > 1000:
                 assert max(page.says(f"[...document.querySelectorAll('.board-has')].map({lines})")) < 2, size
@@ -372,6 +372,18 @@ def test_who_has_played_here_takes_a_seat_by_touch(running: Browser, server: Ser
         assert page.page.locator("#played-here").is_hidden()
         page.page.locator("#player-1").fill("")
         page.touch("#played-here >> text=Isla")
+
+
+def test_a_very_long_name_has_a_hyphen_on_the_button_of_who_begins_until_it_is_another(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    haggis.ok("new", "--like", "friday", "-p", "Isla", "-p", LONG[0], "--name", "long")
+    with phone(running, server, (320, 568)) as page:
+        page.go("/m/long/rematch")
+        seats = page.page.locator("#beginner label")
+        assert "\u00ad" in "".join(seats.all_text_contents())
+        page.page.locator("#player-1").fill("Jo")
+        assert seats.first.text_content() == "Jo"
 
 
 def test_what_is_asked_stands_apart_from_a_heading_of_two_lines(running: Browser, server: Served) -> None:
