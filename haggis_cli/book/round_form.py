@@ -147,13 +147,13 @@ class RoundForm(NamedTuple):
 
     @property
     def total(self) -> str:
-        """How far the captured points are told, of what all cards are worth: `31 of 50 points, 19 are left`."""
+        """How far the captured points are told, of what all cards are worth: `31 of 50 points, 19 left`."""
         told, (least, most) = sum(self.known.captured.values()), self.known.captured_range(self.table)
         worth = str(most) if least == most else f"{least}–{most}"
         if any(field.fault for field in self.of_kind(FieldKind.CAPTURED)):
             return f"{worth} points in all"
         left = "" if self.known.filled_seat is not None else self.left.partition(" of ")[0]
-        return f"{told} of {worth} points" + (f", {left}" if left else "")
+        return f"{told} of {worth} points" + (f", {left} left" if left else "")
 
     def of_kind(self, kind: FieldKind) -> list[RoundField]:
         """The fields that ask for this."""
@@ -480,8 +480,7 @@ class _Filling:
         total = self._total
         if total is None or not counted or len(counted) == len(self._names):
             return ""
-        left = total - sum(counted.values())
-        return f"{left} {'is' if left == 1 else 'are'} left of {total}"
+        return f"{total - sum(counted.values())} of {total} points left"
 
     # What was bet: each player's bet, each team's, or who was the Shepherd and with which bid.
 
@@ -729,6 +728,5 @@ def _choose_last_together(
         for number in held[seat]
     )
     by_name[out_name] = by_name[out_name]._replace(choices=together)
-    if count.says:
-        by_name[count_name] = count._replace(choices=(), chosen_with=out_name)
+    by_name[count_name] = count._replace(choices=() if count.says else count.choices, chosen_with=out_name)
     return tuple(by_name.values())

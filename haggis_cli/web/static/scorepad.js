@@ -242,7 +242,10 @@
     const own = figure(name) ? name : "stakes";
     missed = [name, byItself, isDone];
     const came = await send(name);
-    if (came === false && isDone) show(figure("stakes") ? "stakes" : "");  // everything else can be entered meanwhile
+    if (came === false) {  // everything else can be entered meanwhile: what is asked next, only the server knows
+      const next = isDone ? "stakes" : !isPad(own) && own !== "stakes" && !("corrects" in form.dataset) && openBelow(own);
+      if (next) show(next);
+    }
     if (!came) return;
     missed = null;
     const at = figure(own);
@@ -250,6 +253,12 @@
     const next = own === "stakes" ? "" : dueNow();
     const closes = "corrects" in form.dataset && own !== "stakes" && (isDone || !isPad(own));
     if (next ? !(byItself && next === "stakes") : closes) show(next); else prepare();
+  }
+
+  function openBelow(name) {  // the next row of the page without an answer
+    const rows = [...form.querySelectorAll(".figures .shown")];
+    const open = rows.findIndex((row) => row.dataset.open === name);
+    return rows.slice(open + 1).find((row) => row.textContent.endsWith("–") && row.dataset.open !== name)?.dataset.open;
   }
 
   const isWhole = (text) => text === "0" || /^-?\d+$/.test(text) && text.replace("-", "").length >= digits;
@@ -334,7 +343,7 @@
     });
   });
   document.addEventListener("haggis:found", () => {  // sends what was entered while the server did not answer
-    if (form && !leaving) queue(async () => { if (missed) await answer(...missed); else if (await send("")) prepare(); });
+    if (form && !leaving) queue(async () => { if (missed && (fresh || !isPad(open))) await answer(...missed); else if (await send("")) prepare(); });
   });
   document.addEventListener("haggis:away", () => { if (isPad(open)) reveal(); });
   document.addEventListener("scroll", () => { if (Math.abs(scrollY - rested) > 2) form?.classList.remove("rests"); });

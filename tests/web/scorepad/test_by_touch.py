@@ -154,6 +154,23 @@ def test_while_the_server_is_away_a_figure_is_seen_as_it_is_typed(running: Brows
         held.troubles.clear()
 
 
+def test_while_the_server_is_away_an_answer_opens_the_next_row_whose_keys_stay_while_they_are_used(
+    running: Browser, haggis: Haggis
+) -> None:
+    players = (word for name in ("Noah", "Jamie", "Isla") for word in ("-p", name))
+    haggis.ok("new", "--variant", "three-player", *players, "--name", "friday")
+    with Served(haggis) as first, phone(running, first) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).at("count1")
+        first.process.kill()
+        thumb.choose("count1", 8).choose("out2", "2-5").type("captured1", "1")
+        with Served(haggis, "--port", str(first.port)):
+            expect(held.page.locator("#away")).to_have_count(0)
+            expect(held.page.locator("#total")).to_contain_text("1 of")
+            thumb.type("captured1", "2")
+            expect(held.page.locator("[data-open=captured1] b")).to_have_text("12")
+        held.troubles.clear()
+
+
 def test_the_keyboard_alone_enters_a_round(running: Browser, server: Served, haggis: Haggis) -> None:
     with phone(running, server, scripts=True) as held:
         held.go(PAD)
@@ -272,6 +289,17 @@ def test_the_figure_that_is_asked_for_is_in_sight_and_no_line_is_cut(
             assert box is not None
             assert box["y"] + box["height"] <= size[1] - 60  # above the links
         thumb.save()
+
+
+def test_beside_a_bet_a_team_has_a_line_for_each_name(running: Browser, haggis: Haggis) -> None:
+    names = ("Isla", "Jamie", "Rory", "Noah")
+    haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in names for word in ("-p", name)))
+    with served(haggis) as server, phone(running, server, (320, 568)) as held:
+        thumb = Thumb(held, PAD).choose("team1", "1-15").choose("team2", "2-15")
+        thumb.choose("out1", 1).choose("count1", 1).at("out2")
+        lines = "each => each.offsetHeight / parseFloat(getComputedStyle(each).lineHeight)"
+        shown = held.says(f"[...document.querySelectorAll('.stakes > .shown .named > span')].map({lines})")
+        assert [round(each) for each in shown] == [2, 2]
 
 
 def test_all_keys_are_whole_below_a_refusal_however_long_the_names_are(running: Browser, haggis: Haggis) -> None:

@@ -107,6 +107,9 @@ def test_what_is_missing_is_said_where_it_is_missing(haggis: Haggis, caller: Cal
 
 
 def test_one_pile_need_not_be_counted_where_what_is_left_is_certain(haggis: Haggis, caller: Caller) -> None:
+    players = (word for name in ("Noah", "Isla", "Jo") for word in ("-p", name))
+    haggis.ok("new", "--variant", "three-player", *players, "--name", "three")
+    assert "19 of 50 points, 31 left" in Pad(caller, "three").fill(out1=1, count1=8, captured1=19).press("keep").text
     pad = Pad(caller).fill(out1=1, count1=8, captured2="j q k 7").press("keep")
     assert "= 17: J 2, Q 3, K 5, 7 cards" in pad.text
     assert "36 of 36 points" in pad.text
