@@ -68,7 +68,7 @@
   }
 
   async function load(address, options = {}) {
-    const answer = await fetch(address, { ...options, headers: { accept: "text/html", ...options.headers } });
+    const answer = await fetch(address, { ...options, signal: AbortSignal.timeout?.(4000), headers: { accept: "text/html", ...options.headers } });
     return new DOMParser().parseFromString(await answer.text(), "text/html");
   }
 

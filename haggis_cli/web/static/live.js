@@ -54,9 +54,11 @@
     timer = setTimeout(() => seek(`No answer from the server since ${lost}. This page may be out of date.${entry}`), 2000);
   }
 
+  const call = () => fetch(script.src, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(4000) });
+
   async function seek(words) {
     try {
-      await fetch(script.src, { method: "HEAD", cache: "no-store" });
+      await call();
       find();
     } catch {
       if (!timer) return;
@@ -87,7 +89,7 @@
 
   async function send(form, button) {  // sends a form that was held back, if the server is back
     try {
-      await fetch(script.src, { method: "HEAD", cache: "no-store" });
+      await call();
       find();
       form.requestSubmit(button);
     } catch { warn("Nothing was sent: the server is not answering. Try again when it is back."); }

@@ -4,6 +4,7 @@
 {
   const form = document.getElementById("scorepad");
   const SETTLING = 350;     // how long new keys ignore touches: longer than a double touch takes
+  const PATIENCE = 4000;    // how long the server may take to answer: a computer that sleeps breaks no connection
   const digits = form ? Number(form.dataset.digits) : 0;
   let open = "";            // the figure whose keys are shown
   let fresh = true;         // whether the next key begins a new number
@@ -12,6 +13,7 @@
   let busy = 0;             // the number of actions in the queue
   let sent = null;          // the figures in the current request
   let missed = null;        // the answer that the server has not received
+  let away = false;         // whether the server has not answered: nobody waits for it again before it is found
   let leaving = false;      // whether the form is being submitted
   let settled = 0;          // the timer that ends the pause for new keys
   let arrows = false;       // whether the keyboard is moving between answers
@@ -62,23 +64,35 @@
     sent = body;
     keep();
     try {
+      if (away) throw away;
       const answer = await fetch(form.action, {
-        method: "POST", body,
+        method: "POST", body, signal: AbortSignal.timeout?.(PATIENCE),
         headers: { accept: "text/html", "x-haggis-token": form.elements.token.value },
       });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (answer.ok || answer.status === 409) { forget(); return put(page); }  // 409: the match has changed, and the page explains it
       tell(page.querySelector("[role=alert]")?.textContent ?? "The server has a problem: tap anything to try again.");
       return null;
-    } catch (error) {
+    } catch {
+      away = true;
       form.querySelector(".foot").hidden = true;  // the totals are those of the last answer
       for (const each of form.querySelectorAll(".is-derived b")) each.textContent = "–";
       measure();
-      if (figure(last)) figure(last).querySelector(".shown b").textContent = input(last).value || "–";  // it is seen all the same
+      echo(last);
       if (isPad(last)) document.getElementById("total").textContent = "";
       if (!leaving) document.dispatchEvent(new CustomEvent("haggis:lost"));
       return false;
     }
+  }
+
+  function echo(name) {  // what the server does not have is seen all the same
+    const chosen = form.querySelector(`[name="${CSS.escape(name)}"]:checked`), of = (each) => form.querySelectorAll(each);
+    const words = chosen?.labels[0].lastElementChild.textContent, by = chosen?.labels[0].querySelector(".by")?.textContent;
+    const stake = [...of("[data-stake]")].indexOf(chosen?.closest("[data-stake]")), row = figure(name)?.querySelector(".shown b");
+    const held = [...of(`.shown[data-open="${CSS.escape(name)}"] b`)].find((each) => row && each !== row);  // told with who went out
+    if (stake >= 0) of("[data-open=stakes] b")[stake].textContent = by ? `${by}: ${words}` : words;
+    else if (row) row.textContent = held && chosen ? input(name).value.slice(0, -words.length - 1) : words ?? (input(name).value || "–");
+    if (held && chosen) held.textContent = words;
   }
 
   function put(page) {
@@ -343,6 +357,7 @@
     });
   });
   document.addEventListener("haggis:found", () => {  // sends what was entered while the server did not answer
+    away = false;
     if (form && !leaving) queue(async () => { if (missed && (fresh || !isPad(open))) await answer(...missed); else if (await send("")) prepare(); });
   });
   document.addEventListener("haggis:away", () => { if (isPad(open)) reveal(); });

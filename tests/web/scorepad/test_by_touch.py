@@ -1,5 +1,6 @@
 """The score pad in a real browser: whole rounds by touch, by keyboard, while the match changes, under other rules."""
 
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
@@ -151,6 +152,29 @@ def test_while_the_server_is_away_a_figure_is_seen_as_it_is_typed(running: Brows
         expect(held.page.locator("#total")).to_have_text("")
         expect(held.page.locator("[data-open=captured2] b")).to_have_text("–")
         expect(held.page.locator("#outlook")).to_be_hidden()
+        held.troubles.clear()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="stops a process as only Unix does")
+def test_a_server_that_hangs_is_away_too_and_all_that_is_touched_is_seen(running: Browser, haggis: Haggis) -> None:
+    players = (word for name in ("Noah", "Isla", "Jamie") for word in ("-p", name))
+    haggis.ok("new", "--variant", "three-player", *players, "--name", "friday")
+    with Served(haggis) as server, phone(running, server) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8)
+        server.process.send_signal(signal.SIGSTOP)
+        thumb.choose("out2", "2-5")
+        held.see("No answer from the server since")
+        rows = held.page.locator("[data-open=out2] b")
+        expect(rows).to_have_text(["Isla", "5"])
+        thumb.type("captured1", "12!").choose("bet1", "1-15")
+        expect(held.page.locator("[data-open=captured1] b")).to_have_text("12")
+        expect(held.page.locator("[data-open=stakes] b").first).to_have_text("little (15)")
+        server.process.send_signal(signal.SIGCONT)
+        expect(held.page.locator("#away")).to_have_count(0)
+        expect(held.page.locator("#scorepad")).to_have_attribute("aria-busy", "false")
+        held.go(PAD)
+        expect(rows).to_have_text(["Isla", "5"])
+        expect(held.page.locator("[data-open=stakes] b").first).to_have_text("little (15)")
         held.troubles.clear()
 
 
