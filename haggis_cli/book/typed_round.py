@@ -53,8 +53,8 @@ class PileCount(NamedTuple):
     def __str__(self) -> str:
         """What was counted, as it is told back.
 
-        >>> str(PileCount(17, ("J 2", "Q 3", "K 5", "7 cards")))
-        '17: J 2, Q 3, K 5, 7 cards'
+        >>> str(PileCount(17, ("J 2", "Q 3", "K 5", "7 cards 7")))
+        '17: J 2, Q 3, K 5, 7 cards 7'
         """
         return f"{self.points}: {', '.join(self.parts)}"
 
@@ -261,7 +261,7 @@ def _check_number(number: int, each: int | None, table: Table) -> None:
 def _describe_number(number: int, each: int | None) -> str:
     if each is None:
         return f"{pluralize(number, 'point')} of suit cards"
-    return pluralize(number, "card") + ("" if each == 1 else f" {number * each}")
+    return f"{pluralize(number, 'card')} {number * each}"
 
 
 REST_WORDS = ("-", "rest")

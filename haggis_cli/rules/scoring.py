@@ -358,8 +358,8 @@ def lowest_total_leads_else_left_of_dealer(standing: Standing) -> int:
 
 def trailing_team_leads(standing: Standing) -> int:
     """The lead player is the next player of the team with the lower total, clockwise after whoever led the first trick
-    of the round before (a partner of that leader, if the leader is on this team). On a tie, the player to the left of
-    that leader is the lead player.
+    of the round before (the partner of that leader, if that leader is on this team). On a tie, the player to the left
+    of that leader is the lead player.
 
     Rulebook 2.1, Haggis and Neeps, New Round and Winning the Game.
     """

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from haggis_cli.rules.events import Breach, Clause, both_or_all, option_line
 from haggis_cli.rules.round import begin
 from haggis_cli.rules.variant import Outcome, Table
-from haggis_cli.support.text import capitalize, join_words, pluralize
+from haggis_cli.support.text import capitalize, join_words
 
 
 def table_breaches(table: Table, outcome: Outcome) -> list[Breach]:
@@ -258,13 +258,13 @@ def _worth(table: Table, out: tuple[int, ...], counts: Mapping[int, int]) -> str
     least, most = captured_range(table, out, counts)
     wanted = str(most) if least == most else f"{least} to {most}"
     left = [
-        f"the {pluralize(low, 'card')} left in {table.names[holder]}'s hand"
+        f"the {low} left in {table.names[holder]}'s hand"
         if low == high
-        else f"the cards left in {table.names[holder]}'s hand"
+        else f"those left in {table.names[holder]}'s hand"
         for holder, (low, high) in _uncaptured_hands(table, out, counts).items()
     ]
-    nobody = f": nobody captures {join_words(left)}" if left else ""
-    return f"all cards together are worth {wanted}{nobody}"
+    what = f"all cards except {join_words(left)}" if left else "all cards together"
+    return f"{what} are worth {wanted}"
 
 
 def _uncaptured_hands(table: Table, out: tuple[int, ...], counts: Mapping[int, int]) -> dict[int, tuple[int, int]]:

@@ -1,5 +1,6 @@
 """From templates to answers: pages with the values of every template, the links at the bottom, and errors in words."""
 
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -116,6 +117,19 @@ def look_of(request: Request) -> str:
     return look if look in LOOKS else ""
 
 
+_REFERENCE = re.compile(r"(.*[.?!]) (\((?:[^()]|\([^()]*\))+\))", re.DOTALL)
+
+
+def split_reference(words: str) -> tuple[str, str]:
+    """A sentence without the reference to the rule behind it, and the reference; empty if there is none.
+
+    >>> split_reference("Nobody leads. (Haggis (3-Player), Setup)")
+    ('Nobody leads.', '(Haggis (3-Player), Setup)')
+    """
+    found = _REFERENCE.fullmatch(words)
+    return (found[1], found[2]) if found else (words, "")
+
+
 @lru_cache(maxsize=1)
 def templates() -> Environment:
     """The templates; all values are escaped, and an undefined name is an error."""
@@ -135,6 +149,7 @@ def templates() -> Environment:
         "typeset": typeset,
         "upper_first": capitalize,
         "sentence": as_sentence,
+        "split_reference": split_reference,
     }
     environment.globals |= {
         "built": files_mark(),

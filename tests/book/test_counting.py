@@ -20,8 +20,8 @@ def table_with(values: CardValues) -> Table:
 
 @pytest.mark.parametrize("text", ["j q k 7", "jqk+7", "JQK7", "7 jqk", "k, queen, j, 7", "qu j k 7"])
 def test_a_pile_is_counted_however_it_is_typed(text: str) -> None:
-    assert str(count_pile(text, table_with(POINT_CARDS))) == "17: J 2, Q 3, K 5, 7 cards"
-    assert str(count_pile(text, table_with(EVERY_CARD))) == "10: J 1, Q 1, K 1, 7 cards"
+    assert str(count_pile(text, table_with(POINT_CARDS))) == "17: J 2, Q 3, K 5, 7 cards 7"
+    assert str(count_pile(text, table_with(EVERY_CARD))) == "10: J 1, Q 1, K 1, 7 cards 7"
 
 
 @pytest.mark.parametrize(

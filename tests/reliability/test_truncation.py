@@ -67,8 +67,8 @@ class TestEveryCommand:
             return
         assert (ran.code, ran.out) == (3, "")
         assert re.fullmatch(
-            r"haggis: friday\.toml: line 15: the file is cut off here: its first line says that it ends with the line "
-            r"'# end'; compare it with a copy, and add that line if nothing is missing\n",
+            r"haggis: friday\.toml: line 15: the file is cut off here: its last line should be "
+            r"'# end'; compare it with a copy, and add that line if nothing else is missing\n",
             ran.err,
         )
         assert path.read_bytes() == cut

@@ -286,14 +286,12 @@ def test_one_player_cannot_have_captured_more_than_the_others_have_left(captured
     breach = captured_breach(at, out, counts, {**captured, NOAH: 3}, NOAH)
     assert breach is not None
     assert breach.message == (
-        f"Noah cannot have captured 3: {left}, because all cards together are worth 80: "
-        "nobody captures the 4 cards left in Noah's hand."
+        f"Noah cannot have captured 3: {left}, because all cards except the 4 left in Noah's hand are worth 80."
     )
     breach = captured_breach(at, (JAMIE, ISLA), {JAMIE: 9, ISLA: 7}, {ISLA: 85}, ISLA)
     assert breach is not None
     assert breach.message == (
-        "Isla cannot have captured 85: all cards together are worth 77 to 84: "
-        "nobody captures the cards left in Noah's hand."
+        "Isla cannot have captured 85: all cards except those left in Noah's hand are worth 77 to 84."
     )
 
 
@@ -323,8 +321,8 @@ def test_totals_above_what_there_is_cannot_have_happened() -> None:
     breach = captured_total_breach(table("neeps"), four)
     assert breach is not None
     assert breach.message == (
-        "The captured points 20 + 25 + 26 + 10 add up to 81, which is impossible: all cards together are worth 80: "
-        "nobody captures the 4 cards left in Noah's hand."
+        "The captured points 20 + 25 + 26 + 10 add up to 81, which is impossible: "
+        "all cards except the 4 left in Noah's hand are worth 80."
     )
 
 
@@ -338,8 +336,7 @@ def test_captured_totals_that_do_not_add_up_are_a_warning() -> None:
         "the captured points 13 + 24 add up to 37, but all cards together are worth 36"
     )
     assert captured_warning(table("neeps"), Outcome((0, 1, 3), (9, 4, 0, 4), (20, 20, 20, 2), NONE4)) == (
-        "the captured points 20 + 20 + 20 + 2 add up to 62, but all cards together are worth 80: "
-        "nobody captures the 4 cards left in Rory's hand"
+        "the captured points 20 + 20 + 20 + 2 add up to 62, but all cards except the 4 left in Rory's hand are worth 80"
     )
 
 

@@ -159,7 +159,7 @@ def test_captured_totals_above_and_below_what_there_is_are_a_ruling_of_every_var
 
 def test_neeps_says_that_a_remaining_partner_s_cards_are_taken_off_the_captured_total() -> None:
     rulings = " ".join(dict(describe_variant(VARIANTS["neeps"]))["Rulings"])
-    assert "of a typed-in round add up to 84 less the number that the last player out recorded." in rulings
+    assert "add up to 84 minus those left in that hand, whose number is recorded with the last player who" in rulings
 
 
 def test_the_seats_of_a_table() -> None:

@@ -15,8 +15,8 @@ TEAMS_ON_RECORDS = (
         on_records=True,
     ),
     Ruling(
-        "If nobody captures a partner's hand, the captured cards of a typed-in round add up to 84 less the number "
-        "that the last player out recorded.",
+        "If nobody captures a partner's hand, the cards captured in a typed-in round add up to 84 minus those left in "
+        "that hand, whose number is recorded with the last player who went out.",
         "Haggis and Neeps, Ending the Round",
         on_records=True,
     ),

@@ -28,8 +28,7 @@ THREE_PLAYER = replace(
     rulings=(
         *first_lead("Haggis (3-Player), Setup"),
         Ruling(
-            "After the play with which somebody goes out both others must pass to end the trick; after the next play "
-            "one pass ends it.",
+            "When somebody goes out, both others must pass to end the trick; once one of them plays, one pass ends it.",
             "Haggis (3-Player), Ending the Trick and Going Out",
         ),
         Ruling(

@@ -54,9 +54,8 @@ def check_complete(text: str, name: str) -> None:
         number = 1 + next(place for place, line in enumerate(lines) if line.strip() == LAST_LINE)
         raise RecordError(f"{name}: line {number}: '{LAST_LINE}' must be the last line: move it to the end")
     raise RecordError(
-        f"{name}: line {len(lines)}: the file is cut off here: "
-        f"its first line says that it ends with the line '{LAST_LINE}'; "
-        "compare it with a copy, and add that line if nothing is missing"
+        f"{name}: line {len(lines)}: the file is cut off here: its last line should be '{LAST_LINE}'; "
+        "compare it with a copy, and add that line if nothing else is missing"
     )
 
 

@@ -231,8 +231,8 @@ class TestCutOff:
         with pytest.raises(RecordError) as caught:
             parse_toml(f"{FIRST_LINE}\na = 1\nb = [\n\n".encode(), "a\x1b.toml")
         assert str(caught.value) == (
-            r"a\x1b.toml: line 3: the file is cut off here: its first line says that it ends with the line '# end'; "
-            "compare it with a copy, and add that line if nothing is missing"
+            r"a\x1b.toml: line 3: the file is cut off here: its last line should be '# end'; "
+            "compare it with a copy, and add that line if nothing else is missing"
         )
 
     def test_a_last_line_in_the_middle_is_shown_where_it_stands(self) -> None:
