@@ -351,10 +351,13 @@ def _is_readable(request: Request) -> bool:
 def render_error(request: Request, status: int, text: str) -> Response:
     """A page that says what is wrong, a sentence a line; plain text if a script made the request."""
     if request.headers.get("accept", "").startswith("text/html"):
+        heading = "Not found" if status == 404 else "That did not work"
         if status == 404 or not _is_readable(request):
+            if status == 422 and "match" in request.path_params:
+                heading = "This match cannot be read"
             request.scope["path_params"] = {}  # no links to pages of a match that does not exist or cannot be read
         sentences = [as_sentence(each) for each in text.split("\n")]
-        return render_page(request, "error.html", status=status, number=status, sentences=sentences)
+        return render_page(request, "error.html", status=status, heading=heading, sentences=sentences)
     return Response(f"haggis: {text}\n", status, media_type="text/plain")
 
 

@@ -61,6 +61,7 @@ class TestHowAMatchStands:
         haggis.path().write_text(haggis.text().replace("goal", "gaol"), encoding="utf-8")
         answer = caller.get(f"/m/friday{page}")
         assert answer.status == 422
+        assert "<h1>This match cannot be read</h1>" in answer.text
         found = re.findall(r"<p>(friday\.toml.*?)</p>", answer.text)
         assert [re.sub(r"\D", "", each) for each in found] == ["1", "6"]
         assert answer.seen.links["Go to the matches"] == "/?all=1"
