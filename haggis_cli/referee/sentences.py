@@ -7,7 +7,7 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import MatchWarning, Report, RoundReport, Violation
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.events import Lead
-from haggis_cli.rules.judge import find_hand_work, hand_work_text
+from haggis_cli.rules.judge import NO_ENTRY, find_hand_work, hand_work_text
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.variant import Table
@@ -114,7 +114,8 @@ def due(report: Report, *, tells_hands: bool = True) -> str:
     if report.violations:
         first = report.violations[0]
         event = "" if first.event is None else f"event {first.event} of "
-        return f"The match cannot go on until {event}round {first.round} is corrected."
+        done = "removed" if NO_ENTRY in first.message else "corrected"
+        return f"The match cannot go on until {event}round {first.round} is {done}."
     if report.over:
         return _ending(report)
     pending = report.pending

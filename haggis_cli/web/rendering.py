@@ -330,8 +330,10 @@ def _tell_violation(violation: Violation) -> str:
     place, rule = f"round {violation.round}", "" if violation.topic else f" [{violation.rule}]"
     if violation.event is None:
         return escape_text(f"{capitalize(place)} cannot be scored as it was entered. {violation.message}{rule}")
-    fault = "must be removed" if NO_ENTRY in violation.message else "breaks a rule"
-    return escape_text(f"Event {violation.event} of {place} {fault}: {violation.message}{rule}")
+    if NO_ENTRY in violation.message:
+        kind = "exchanged" if "exchange" in violation.message else "passed"
+        return f"Remove event {violation.event} of {place}: {kind} cards need no entry."
+    return escape_text(f"Event {violation.event} of {place} breaks a rule: {violation.message}{rule}")
 
 
 def rules_path(request: Request) -> str:

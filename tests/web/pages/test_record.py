@@ -489,4 +489,6 @@ class TestWhereNothingCanBeRecorded:
         haggis.path().write_text(haggis.text().replace("events = [", 'events = ["Noah: give 2r", '))
         for page in ("/m/friday", "/m/friday/record", "/m/friday/record/1"):
             told = Caller(haggis).get(page).seen.words
-            assert "Event 1 of round 1 must be removed: Everybody passes 2 cards to their partner now" in told
+            assert "Remove event 1 of round 1: passed cards need no entry." in told
+        text = Caller(haggis).get("/m/friday/record").text
+        assert "The match cannot go on until event 1 of round 1 is removed." in text
