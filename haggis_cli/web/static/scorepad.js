@@ -198,8 +198,8 @@
     size("--slack", by);
   }
 
-  function edge() {  // where the keys begin, or Save above them; on a phone on its side the keys are beside
-    const docks = [...form.querySelectorAll(".is-open > .entry, .foot")].map(box);
+  function edge() {  // where the keys begin, Save above them or the links; on a phone on its side the keys are beside
+    const docks = [...document.querySelectorAll(".is-open > .entry, .foot, #ways")].map(box);
     return Math.min(innerHeight, ...docks.filter(({ height, left }) => height && left < innerWidth / 3).map(({ top }) => top));
   }
 

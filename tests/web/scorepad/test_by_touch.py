@@ -280,14 +280,15 @@ def test_on_its_side_a_phone_shows_the_keys_beside_what_it_says_of_the_server(ru
 
 _STOP = """() => {
     const box = (each) => each.getBoundingClientRect(), form = document.querySelector(".guided");
-    const docks = [...form.querySelectorAll(".is-open > .entry, .foot")].map(box);
+    const docks = [...document.querySelectorAll(".is-open > .entry, .foot, #ways")].map(box);
     const below = docks.filter(({ height, left }) => height && left < innerWidth / 3);  // not beside the figures
     const bar = document.querySelector(".top");
     const first = getComputedStyle(bar).position === "sticky" ? box(bar).bottom : 0;
     const last = Math.min(innerHeight, ...below.map(({ top }) => top));
     const faded = form.matches(".hides.rests") ? parseFloat(getComputedStyle(form, "::before").height) : 0;
     const cuts = (edge) => (line) => box(line).top < edge - 1 && box(line).bottom > edge + 1;
-    const lines = [...form.querySelectorAll("h2, .figures .shown, .drop button")];
+    const parts = [...form.querySelectorAll("h2, .figures .shown, summary, .drop button")];
+    const lines = parts.filter((line) => box(line).height);
     const row = box(form.querySelector(".is-open > .shown"));
     const hidden = lines.filter(cuts(last)).filter((line) => box(line).top < last - faded - 1);
     const cut = [...lines.filter(cuts(first)), ...hidden].map((line) => line.textContent);
@@ -313,6 +314,17 @@ def test_the_figure_that_is_asked_for_is_in_sight_and_no_line_is_cut(
             assert box is not None
             assert box["y"] + box["height"] <= size[1] - 60  # above the links
         thumb.save()
+
+
+def test_the_pile_that_the_pad_finds_itself_is_in_sight_beside_save(running: Browser, haggis: Haggis) -> None:
+    players = ("-p", "Noah", "-p", "Jamie", "-p", "Isla")
+    haggis.ok("new", "--variant", "three-player", *players, "--name", "friday")
+    with served(haggis, "friday") as server, phone(running, server, (320, 568)) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).choose("out2", "2-5")
+        thumb.type("captured1", "11").type("captured2", "12").sees("Save")
+        foot = held.says("document.getElementById('foot').getBoundingClientRect().top")
+        piles = "[...document.querySelectorAll('.captured .shown')].map(each => each.getBoundingClientRect().bottom)"
+        assert max(held.says(piles)) < foot
 
 
 def test_beside_a_bet_a_team_has_a_line_for_each_name(running: Browser, haggis: Haggis) -> None:
