@@ -120,7 +120,7 @@ def test_where_the_others_round_has_won_the_match_that_comes_first_unless_figure
     assert told == sorted(told)
     assert words.count("Noah has won") == 2  # and in the text to send
     words = filled.press("save").text
-    assert words.index("Which are right?") < words.index("Noah has won")
+    assert words.index("Which are right?") < words.index("With theirs, Noah has won")
     assert "Share" not in words
 
 
