@@ -103,6 +103,14 @@ def test_matches_of_one_evening_or_two_stand_one_after_another(last: int) -> Non
     assert second - first == pytest.approx(third - second, abs=0.2)
 
 
+def test_matches_of_evenings_of_several_stand_one_after_another() -> None:
+    marks = places(
+        drawn([START + 50 * DAY * evening + hour * 3600 for evening in range(4) for hour in (0, 1)]), "mark p5"
+    )
+    steps = [later - sooner for sooner, later in pairwise(marks)]
+    assert steps == pytest.approx([steps[0]] * 7, abs=0.2)
+
+
 @pytest.mark.parametrize(("hours", "said"), [(1, "10 Jan"), (5, "10 Jan to 11 Jan")])
 def test_the_day_of_one_evening_is_spelled_as_on_other_axes(hours: int, said: str) -> None:
     texts = [each.text or "" for each in drawn([START, START + 3600 * hours]).iter()]

@@ -573,8 +573,9 @@ _FEW_NAMES, _HIGHER = 5, 32
 """So many names fit into a narrow picture; by how much it is higher for each of the others."""
 _FEW_MATCHES = 24
 """Up to so many matches each has its marker."""
-_DATED_DAYS = 3
-"""From so many days on matches stand at their dates: an evening far from another would be a vertical stroke."""
+_DATED_DAYS, _DATED_MATCHES = 3, 1.25
+"""From so many days on, with so many matches a day at most, matches stand at their dates: an evening of several would
+be a vertical stroke."""
 
 
 class CourseChart(charts.ChartFrame):
@@ -599,7 +600,7 @@ class CourseChart(charts.ChartFrame):
         shown = [point.place for person in people for point in course.points[person]]
         self._places = min(shown), max(shown)
         days = sorted({course.day(place) for place in shown})
-        self._dated = len(days) >= _DATED_DAYS  # matches of an evening or two stand one after another
+        self._dated = len(days) >= _DATED_DAYS and len({*shown}) <= len(days) * _DATED_MATCHES
         self._moments = _around_noon(course.moments)
         moments = [self._moments[place] for place in shown]
         first, last = min(moments), max(moments)

@@ -130,6 +130,8 @@ def _change_draft(request: Request, pad: ScorePad, action: str, version: str) ->
     if version != version_of(pad.match):
         if draft and draft.misfit(pad.match):
             return _show_misfit(request, pad, draft, (CHANGED_AGAIN,))
+        if draft and (pad.number is not None or _is_round_due(pad.match)):
+            return _show_form(request, pad, pad.fill_in(draft), draft, status=409, notices=(CHANGED,))
         return RedirectResponse(_form_address(pad), 303)
     if action == "drop":
         pad.forget()

@@ -257,8 +257,8 @@
     missed = [name, byItself, isDone];
     const came = await send(name);
     if (came === false) {  // everything else can be entered meanwhile: what is asked next, only the server knows
-      const next = isDone ? "stakes" : !isPad(own) && own !== "stakes" && !("corrects" in form.dataset) && openBelow(own);
-      if (next) show(next);
+      const isFree = own !== "stakes" && !("corrects" in form.dataset);
+      if (isDone || isFree && !isPad(own)) show(isFree ? nextEmpty(own) : "");
     }
     if (!came) return;
     missed = null;
@@ -269,10 +269,10 @@
     if (next ? !(byItself && next === "stakes") : closes) show(next); else prepare();
   }
 
-  function openBelow(name) {  // the next row of the page without an answer
-    const rows = [...form.querySelectorAll(".figures .shown")];
-    const open = rows.findIndex((row) => row.dataset.open === name);
-    return rows.slice(open + 1).find((row) => row.textContent.endsWith("–") && row.dataset.open !== name)?.dataset.open;
+  function nextEmpty(name) {  // the next row of the page without an answer, or the bets; the last pile is the rest
+    const rows = [...form.querySelectorAll(".figures .shown")], own = rows.findIndex((row) => row.dataset.open === name);
+    const empty = rows.slice(isPad(name) ? 0 : own + 1).filter((row) => row.textContent.endsWith("–") && row.dataset.open !== name);
+    return empty.length > Number(isPad(name)) ? empty[0].dataset.open : "stakes";
   }
 
   const isWhole = (text) => text === "0" || /^-?\d+$/.test(text) && text.replace("-", "").length >= digits;

@@ -166,7 +166,7 @@ def test_a_server_that_hangs_is_away_too_and_all_that_is_touched_is_seen(running
         held.see("No answer from the server since")
         rows = held.page.locator("[data-open=out2] b")
         expect(rows).to_have_text(["Isla", "5"])
-        thumb.type("captured1", "12!").choose("bet1", "1-15")
+        thumb.type("captured1", "12!").at("captured2").open("stakes").choose("bet1", "1-15")
         expect(held.page.locator("[data-open=captured1] b")).to_have_text("12")
         expect(held.page.locator("[data-open=stakes] b").first).to_have_text("little (15)")
         server.process.send_signal(signal.SIGCONT)
