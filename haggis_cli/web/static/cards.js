@@ -92,7 +92,7 @@
 
   function tell(words) {
     const place = document.getElementById("verdict");
-    if (place) place.textContent = words;
+    place?.replaceChildren(Object.assign(document.createElement("span"), { textContent: words }));  // words alone are hidden
   }
 
   function lose(words) {

@@ -464,3 +464,17 @@ def test_a_pile_of_two_copies_gives_one_both_and_none(running: Browser, haggis: 
         page.go("/m/friday/record")
         choose(page, "8r 8r.2")
         assert page.page.locator(":checked").count() == 2
+
+
+def test_the_referee_judges_once_the_server_is_back(running: Browser, haggis: Haggis) -> None:
+    haggis.new()
+    with Served(haggis) as first, phone(running, first) as held:
+        held.go("/referee")
+        choose(held, "3r")
+        wait_for_verdict(held, "Legal")
+        first.process.kill()
+        choose(held, "3y")
+        held.see("Not judged yet: the server did not answer.")
+        with Served(haggis, "--port", str(first.port)):
+            wait_for_verdict(held, "a pair of 3s")
+        held.troubles.clear()
