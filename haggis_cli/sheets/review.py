@@ -17,8 +17,9 @@ LOSS_HEADINGS = ("plays", "solved", "best", "points lost")
 AGAINST_ALL = "Everybody plays alone here, so each player is compared with all the others together."
 EXPLANATION = (
     "The computer sees all hands. A play is solved if it was worked out to the end of the round, and best if no other "
-    "would have scored more. 'About' marks an estimate, and +20 means 20 points ahead at the end of the round. Only "
-    "the costliest plays are listed."
+    "would have scored more. 'About' marks an estimate, and +20 means 20 points ahead at the end of the round. Each "
+    "play is judged by itself, and a later mistake by an opponent may give points back, so the losses may add up to "
+    "more than the points of the round. Only the costliest plays are listed."
 )
 MOST_DOUBTFUL = 2
 """The number of plays listed that seem to have lost points although nothing is proven."""
@@ -81,8 +82,11 @@ class CostlyPlay(NamedTuple):
         return f"{self.label}{self.instead_text}{self.why}"
 
     def in_short(self, name: str) -> str:
-        """The loss and the better action, without the reason; `name` is what the player is called there."""
-        return f"{name} {self.loss}. {self.label}{self.instead_text}{self.values}"
+        """The loss and the better action; `name` is what the player is called there.
+
+        The values are left out: a small phone has three lines for the caption, and the course shows them.
+        """
+        return f"{name} {self.loss}. {self.label}{self.instead_text}"
 
 
 class SheetReview(NamedTuple):

@@ -42,6 +42,26 @@ def test_cards_have_the_colours_of_their_suits() -> None:
     assert '<b class="p">7p</b> <b class="p">8p</b> K as a sequence up to 8' in review
 
 
+def test_players_have_the_short_names_of_the_replay_and_it_is_said_that_losses_add_up_to_more() -> None:
+    sheet, long = reviewed(), "Alexandrinamariaclementinarose"
+    (review,), name = sheet.reviews, sheet.players[0]
+    own = review._replace(
+        losses=tuple((long if each == name else each, figures) for each, figures in review.losses),
+        costly=tuple(each._replace(player=long) for each in review.costly),
+    )
+    page = FORMATS["html"].render_bytes(sheet._replace(players=(long, *sheet.players[1:]), reviews=(own,)), Style())
+    told = (
+        page.decode()
+        .partition('<h2 id="review-title">')[2]
+        .replace("\N{NO-BREAK SPACE}", " ")
+        .replace("&#8230;", "\u2026")
+    )
+    assert '<th scope="row"><bdi>Alexandri\u2026</bdi></th>' in told
+    assert "Trick 1: Alexandri\u2026 played" in told
+    assert long not in told
+    assert "so the losses may add up to more than the points of the round" in told
+
+
 def test_so_they_have_on_paper_and_names_have_their_badges() -> None:
     pytest.importorskip("typst", reason="the extra 'pdf' is not installed")
     pypdf = pytest.importorskip("pypdf", reason="pypdf, which reads the pages, is not installed")

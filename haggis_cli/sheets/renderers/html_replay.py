@@ -308,7 +308,7 @@ def _round_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
     return {
         "n": replay.number,
         "before": replay.before,
-        "due": {words: until for until, words in enumerate(replay.due, 1)},
+        "due": {keep_together(words): until for until, words in enumerate(replay.due, 1)},
         "won": [side.total for side in scored] or None,
         "after": [side.game for side in scored] or None,
         "moments": [_frame_data(frame, before) for frame, before in pairs],

@@ -19,7 +19,7 @@ from haggis_cli.sheets.replay import Frame, Replay
 from haggis_cli.sheets.review import sheet_reviews
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.players import short_names
-from haggis_cli.support.text import in_print
+from haggis_cli.support.text import in_print, keep_together
 from tests.sheets.renderers.shown import of_many_rounds, open_sheet, page_file
 from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
@@ -83,7 +83,7 @@ def test_every_moment_is_shown_as_it_was_and_nothing_jumps(
         assert {key: seen[key] for key in wanted} == wanted
         assert not any(seen["cut"])
         due = dict(enumerate(replay.due)).get(at, "leads")
-        comes = "" if frame.turn is None else f"{short_names(sheet.players)[frame.turn]} {due}"
+        comes = "" if frame.turn is None else f"{short_names(sheet.players)[frame.turn]} {keep_together(due)}"
         assert seen["middle"] == ("" if frame.laid or frame.is_result else comes)
         for seat, state in enumerate(seen["states"]):
             assert (state in ("to play", "decides")) == (seat == frame.turn)
@@ -364,7 +364,7 @@ def test_marks_lead_to_costly_plays_and_what_was_better_is_told_there(running: P
     running.press("Enter")
     assert running.says("location.hash") == f"#r3e{worst.event}"
     said = running.says(SAID)
-    assert said.endswith(in_print(f". {worst.player} {worst.loss}. Better: {worst.instead_text}{worst.values}."))
+    assert said.endswith(in_print(f". {worst.player} {worst.loss}. Better: {worst.instead_text}."))
     assert running.says("document.getElementById('replay-at').getAttribute('aria-valuetext')") == said
     assert running.says(f"{MARKS}.find((mark) => mark.matches('.here')).getAttribute('aria-label')") == said
     value = dict(review.course)[worst.event]
@@ -437,6 +437,32 @@ def test_what_is_estimated_is_called_so(running: Page, tmp_path: Path) -> None:
     assert running.says(f"{MARKS}.filter((one) => one.className === 'about').map((one) => one.dataset.place)") == [
         *map(str, estimated)
     ]
+
+
+# Goes through a match, and tells the captions of costly plays and of the course that are cut off.
+CUT = """() => {
+    const on = document.querySelector('[data-step=on]'), cut = [];
+    const parts = ['said', 'value'].map((name) => document.getElementById(`replay-${name}`));
+    const is_cut = (part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
+    for (;;) {
+        cut.push(...parts.flatMap((part) => [part, ...part.children]).filter(is_cut).map((part) => part.textContent)
+            .filter((text) => / (lost|ahead|behind) /.test(`${text} `)));
+        if (on.getAttribute('aria-disabled') === 'true') return cut;
+        on.click();
+    }
+}"""
+
+
+@pytest.mark.longest("two-player")
+@pytest.mark.parametrize("name", ["two-player", "neeps"])
+def test_a_small_phone_has_the_whole_captions_of_costly_plays_and_of_the_course(
+    running: Page, tmp_path: Path, name: str
+) -> None:
+    running.screen(320, 568)
+    sheet = reviewed(name)
+    reviews = tuple(each._replace(side="Alexandri\u2026 and Bartholom\u2026") for each in sheet.reviews)
+    open_sheet(running, sheet._replace(reviews=reviews), tmp_path, "#r1e0")
+    assert running.says(CUT) == []
 
 
 @pytest.mark.longest("phone-True")
