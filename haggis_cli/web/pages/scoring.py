@@ -22,7 +22,7 @@ from haggis_cli.web.access import device_of
 from haggis_cli.web.forms import read_number
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.pages.match import open_asked, tell_result
-from haggis_cli.web.rendering import answer_saved, match_path, may_write, render_page, render_watch_only
+from haggis_cli.web.rendering import answer_saved, match_path, may_write, refusals_of, render_page, render_watch_only
 from haggis_cli.web.scorepad import Gain, ScorePad, SentRound, read_sent, result_of
 
 CHANGED_AGAIN = "Nothing is done yet: the match has changed again. Choose once more."
@@ -229,6 +229,7 @@ def _show_not_due(request: Request, pad: ScorePad, notices: tuple[str, ...] = ()
         status=_refusing(request),
         **_standing(pad.match),
         **tell_result(request, pad.match, scoresheet(pad.match.report)),
+        troubles=refusals_of(pad.match.report.violations),
         notices=notices,
     )
 

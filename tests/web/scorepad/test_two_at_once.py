@@ -223,7 +223,7 @@ def test_a_round_that_another_phone_records_is_not_told_as_saved(haggis: Haggis,
     [
         ("Round 1 is being recorded", "Noah must"),
         ("The match is over", "Noah has won"),
-        ("Round 1 must be corrected first", "cannot go on until round 1"),
+        ("Round 1 must be corrected first", "at that moment, from 1 to 17. The rule"),
     ],
 )
 def test_where_no_round_is_due_it_is_said_why_and_where_to_go_on(
