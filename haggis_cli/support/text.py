@@ -296,8 +296,8 @@ _KEPT_TOGETHER = (
 )
 """Where no line ends: between a number and its noun (if not long) or what it becomes, or cards of a play, beside a
 letter, before the `&` of partners, a word in brackets (not a share) or a short last word, in a verb of two words."""
-_RANKS = re.compile(r"(?<![\w-])(?:\d\d?|[JQK])(?:-(?:\d\d?|[JQK]))+(?![\w-])|\(\d-Player\)")
-"""The ranks of a bomb, such as 3-5-7-9, a range of numbers or a "(3-Player)": no line ends at their hyphens."""
+_RANKS = re.compile(r"(?<![\w-])(?:\d\d?|[JQK])(?:-(?:\d\d?|[JQK]))+(?![\w-])")
+"""The ranks of a bomb, such as 3-5-7-9, or a range of numbers: no line ends at their hyphens."""
 
 
 @lru_cache(maxsize=1024)
