@@ -49,6 +49,11 @@ def violation_place(violation: Violation) -> str:
     return f"round {violation.round}{event}"
 
 
+def is_never_entered(violation: Violation) -> bool:
+    """Whether the event of a violation is done unseen, as passing cards: it cannot be corrected, only removed."""
+    return NO_ENTRY in violation.message
+
+
 def message_with_rule(message: str, rule: str) -> str:
     """What is wrong, and the rule it rests on."""
     return escape_text(f"{message} ({rule})")
@@ -114,7 +119,7 @@ def due(report: Report, *, tells_hands: bool = True) -> str:
     if report.violations:
         first = report.violations[0]
         event = "" if first.event is None else f"event {first.event} of "
-        done = "removed" if NO_ENTRY in first.message else "corrected"
+        done = "removed" if is_never_entered(first) else "corrected"
         return f"The match cannot go on until {event}round {first.round} is {done}."
     if report.over:
         return _ending(report)

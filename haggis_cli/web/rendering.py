@@ -19,7 +19,7 @@ from haggis_cli.matches.heading import day_of, match_title, now_here, spell_day,
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport, Violation
-from haggis_cli.rules.judge import NO_ENTRY
+from haggis_cli.referee.sentences import is_never_entered
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_corner, draw_face, draw_fan, draw_in_words, read_asset
 from haggis_cli.support.charts import chart_styles
@@ -330,7 +330,7 @@ def _tell_violation(violation: Violation) -> str:
     place, rule = f"round {violation.round}", "" if violation.topic else f" [{violation.rule}]"
     if violation.event is None:
         return escape_text(f"{capitalize(place)} cannot be scored as it was entered. {violation.message}{rule}")
-    if NO_ENTRY in violation.message:
+    if is_never_entered(violation):
         kind = "exchanged" if "exchange" in violation.message else "passed"
         return f"Remove event {violation.event} of {place}: {kind} cards need no entry."
     return escape_text(f"Event {violation.event} of {place} breaks a rule: {violation.message}{rule}")

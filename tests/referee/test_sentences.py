@@ -112,6 +112,11 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             "Noah and Isla are level at 23, so the match goes on: Isla deals and leads round 2.",
         ),
         (TWO_PLAYER, matches.VIOLATION, "The match cannot go on until event 22 of round 1 is corrected."),
+        (
+            NEEPS,
+            FOUR_LED_BY_NOAH + '[[rounds]]\nevents = ["Noah: give 2r"]\n',
+            "The match cannot go on until event 1 of round 1 is removed.",
+        ),
     ],
 )
 def test_what_is_due(variant: Variant, text: str, sentence: str) -> None:
