@@ -60,6 +60,18 @@ def test_a_winner_whose_name_is_one_long_word_stands_in_two_large_lines() -> Non
     assert drawn.count(f'fill="{COLORS["gold"].light}" fill-rule') == len(name) + 1  # a hyphen, too
 
 
+def test_a_long_name_in_one_line_leaves_the_cards_as_large_as_a_short_one() -> None:
+    sheet = SHEETS["three-player-unknown-hands"]
+    assert sheet.winner is not None
+    shapes = []
+    for name in ("Isla", "Alexandrinamariaclementinarose"):
+        sides = [side._replace(name=name) if at == sheet.winner else side for at, side in enumerate(sheet.sides)]
+        named = sheet._replace(players=tuple(side.name for side in sides), sides=tuple(sides))
+        drawn = FORMATS["svg"].render(named, Style())
+        shapes.append(re.findall(f'<path [^>]*fill="{COLORS["court"].light}"[^>]*>', drawn))
+    assert shapes[0] == shapes[1] != []
+
+
 @pytest.mark.parametrize(
     ("own", "title"),
     [
