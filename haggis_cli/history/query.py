@@ -399,20 +399,22 @@ def _find_records(
         number = "s.best_round" if column == "best" else "0"
         cards = "s.bomb_cards" if column == "longest_bomb" else "''"
         rows = index.execute(  # the first to reach it hold it: those of one match, as partners are, follow each other
-            f"""SELECT m.file, s.{column}, {number}, s.key, s.name, {cards}
+            f"""SELECT m.file, s.{column}, {number}, s.key, s.name, s.side, {cards}
             FROM matches m JOIN seats s ON s.match = m.id WHERE {counted.sql} AND {condition} AND s.{column} =
                 (SELECT MAX(s.{column}) FROM matches m JOIN seats s ON s.match = m.id
                 WHERE {counted.sql} AND {condition})
             ORDER BY {IN_ORDER}, s.seat""",
             (*counted.values, *counted.values),
         ).fetchall()
-        if 0 < len({people.person(key) for *_, key, _, _ in rows}) <= _MOST_HOLDERS:
+        if 0 < len({people.person(key) for *_, key, _, _, _ in rows}) <= _MOST_HOLDERS:
             file, value, played = first = rows[0][:3]
             best = [row[3:] for row in rows if row[:3] == first]
-            names = join_words([people.display_name(key, name) for key, name, _ in best])
+            holding = [people.display_name(key, name) for key, name, *_ in best]
+            are_partners = len({side for *_, side, _ in best}) == 1
+            names = " & ".join(holding) if are_partners else join_words(holding)
             held = tuple(tuple(cards.split()) for *_, cards in best if cards)
             said = text.format(name=names, value=value, round=played)
-            holders = tuple(people.person(key) for key, _, _ in best)
+            holders = tuple(people.person(key) for key, *_ in best)
             records.append(SeasonRecord(label, said, holders, id_of(file), held))
     streak = max((each.longest_streak for each in figures.company.values()), default=0)
     winners = tuple(key for key, each in figures.company.items() if each.longest_streak == streak)

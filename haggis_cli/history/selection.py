@@ -506,6 +506,6 @@ def _render_standing(row: dict[str, Any]) -> str:
         return "closed without a round" if _is_without_rounds(row) else f"closed{each}"
     rounds = row["rounds"]
     if row["in_progress"]:
-        return f"in round {rounds}, to {row['goal']}{each}"
+        return f"in round {rounds}, goal {row['goal']}{each}"
     played = pluralize(rounds, "round") if rounds else "not begun"
-    return f"{played}, to {row['goal']}{each}"
+    return f"{played}, goal {row['goal']}{each}"

@@ -28,16 +28,16 @@ def named(text: str, name: str, day: int) -> str:
             [
                 "   date        totals            variant     id        state",
                 "   2026-11-20  Noah 72, Isla 24  two-player  won       Noah has won",
-                "*  2026-11-19  Noah 72, Isla 24  two-player  going-on  1 round, to 250 points",
+                "*  2026-11-19  Noah 72, Isla 24  two-player  going-on  1 round, goal 250 points",
             ],
         ),
         (
-            50,
+            52,
             [
                 "  2026-11-20  Noah 72, Isla 24",
                 "    two-player: Noah has won (won)",
                 "* 2026-11-19  Noah 72, Isla 24",
-                "    two-player: 1 round, to 250 points (going-on)",
+                "    two-player: 1 round, goal 250 points (going-on)",
             ],
         ),
     ],
@@ -64,14 +64,14 @@ def test_the_name_that_somebody_gave_leads(haggis: Haggis) -> None:
     haggis.ok("new", *words, "--name", "Burns Night!", "--event", "Club")
     assert haggis.ok("list").splitlines() == [
         "   date        name          totals          variant     event  id           state",
-        "*  2026-11-21  Burns Night!  Noah 0, Isla 0  two-player  Club   burns-night  not begun, to 250 points",
+        "*  2026-11-21  Burns Night!  Noah 0, Isla 0  two-player  Club   burns-night  not begun, goal 250 points",
     ]
     with Terminal(haggis, "list", columns=60) as screen:
         assert screen.end()[1].splitlines() == [
             "* 2026-11-21  Burns Night!",
             "    Club",
             "    Noah 0, Isla 0",
-            "    two-player: not begun, to 250 points (burns-night)",
+            "    two-player: not begun, goal 250 points (burns-night)",
         ]
     assert "Burns Night!" in haggis.ok("list", "--csv")
 

@@ -231,7 +231,7 @@ def test_badges_stand_where_a_player_or_a_side_is_named(season: Haggis) -> None:
     parts = {each.split()[0].strip('"'): each for each in text.split('<section class="')}
     names = ["Noah", "Isla", "Jamie", "Rory"]
     assert sorted(badged(parts["rivals"])) == sorted(names * 2)
-    assert badged(parts["records"])[1:3] == ["Isla and Rory, 502", "Isla won after being\u00a097\u00a0behind"]
+    assert badged(parts["records"])[1:3] == ["Isla\u00a0&amp; Rory, 502", "Isla won after being\u00a097\u00a0behind"]
     sides = [name for row in season.json("list")["matches"] for name in row["totals"]]
     assert badged(parts["matches"]) == sides
     assert badged((season.folder / "site" / "index.html").read_text("utf-8")) == sides
@@ -242,8 +242,15 @@ def test_the_list_of_matches_says_which_are_unfinished(season: Haggis) -> None:
     season.keep(header(name="waiting", goal="rounds = 4", lead="Noah"), "waiting")
     season.ok("sheet", "--all", "-o", "site")
     text = (season.folder / "site" / "index.html").read_text("utf-8").replace("\u00a0", " ")
-    found = re.findall(">([^<]*, to 4 rounds)<", text)
-    assert sorted(found) == ["not begun, to 4 rounds", "unfinished: 1 round, to 4 rounds"]
+    found = re.findall(">([^<]*, goal 4 rounds)<", text)
+    assert sorted(found) == ["Not begun, goal 4 rounds", "Unfinished after 1 round, goal 4 rounds"]
+
+
+def test_a_file_has_the_styles_of_what_it_shows_as_the_pages_of_the_server(season: Haggis) -> None:
+    season.ok("stats", "-o", "season.html")
+    text = (season.folder / "season.html").read_text("utf-8")
+    assert ".records .face:not(:last-child) > :last-child { display: none }" in text
+    assert "#figures .panel { background" in text
 
 
 def test_who_was_ahead_of_whom_is_what_stats_says(season: Haggis) -> None:
@@ -324,8 +331,8 @@ def test_a_record_of_a_team_names_both_partners_and_one_of_a_player_that_one_alo
     haggis.ok("stats", "-o", "season.html")
     page = read(haggis.folder / "season.html")
     records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
-    assert records["Most points in a match"].startswith("Isla and Rory, ")
-    assert records["Biggest comeback"].startswith("Isla and Rory won after being\u00a0")
+    assert records["Most points in a match"].startswith("Isla\u00a0& Rory, ")
+    assert records["Biggest comeback"].startswith("Isla\u00a0& Rory won after being\u00a0")
     assert records["Best round"].startswith("Isla, ")
 
 

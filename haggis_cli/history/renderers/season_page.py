@@ -62,8 +62,8 @@ _FEWEST_POINTS = 3
 """A chart has a line with so many points at least: before, all lines are straight."""
 _LONGEST_WORD = 7
 """So many letters of a name have room in a step of the podium on a phone."""
-_LONGEST_SMALL_WORD = 14
-"""So many in small letters."""
+_LONGEST_SMALL_WORD, _LONGEST_TINY_WORD = 10, 14
+"""So many in small and in tiny letters; a short name has small ones."""
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
 _WIDE_COMPANY = 5
 """More players than these need the whole width to be told who beat whom."""
@@ -383,9 +383,10 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
             told, means = f"{told} of {matches}", "match won" if matches == 1 else means
         said = tag("p", tag("b", in_print(told)), " ", means)
         step = tag("div", tag("span", _PLACES[place], class_="place"), said, class_="step")
-        longest = max(map(len, name.replace("-", " ").split()))
-        called = short[person] if longest > _LONGEST_SMALL_WORD else name
-        who = tag("p", _linked(called, link(name)), class_="wordy" if longest > _LONGEST_WORD else None)
+        called = short[person] if _longest_word(name) > _LONGEST_TINY_WORD else name
+        longest = _longest_word(called)
+        size = "tiny" if longest > _LONGEST_SMALL_WORD else "small" if longest > _LONGEST_WORD else None
+        who = tag("p", _linked(called, link(name)), class_=size)
         steps.append(tag("li", badges[person], who, step, class_=f"at-{place + 1}"))
     shared = Markup("")
     if len(shown) < len(ranked[:3]):
@@ -393,6 +394,10 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
         shared = tag("p", f"{level} players share {_PLACES[len(shown)]} place.", class_="soft")
     podium = tag("ol", steps, class_="podium felt", aria_label="Podium") if steps else ""
     return tag("div", podium, shared, class_="whole")
+
+
+def _longest_word(name: str) -> int:
+    return max(map(len, name.replace("-", " ").split()))
 
 
 def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, sort_link: Link) -> Markup:
@@ -479,17 +484,20 @@ def _match_cells(season: Season, row: dict[str, Any], link: Link, *, events: boo
     yield tag("td", variant_name(row.get("variant", "")), class_="text wrapped")
     yield tag("td", _totals(row, season.sides.get(row["id"], ())), class_="text wrapped")
     goes_on = row.get("ok") and row["rounds"] and not row["over"]
-    state = f"unfinished: {render_state(row)}" if goes_on else render_state(row)
-    yield tag("td", with_direction_marks(state), class_="text wrapped")
+    state = render_state(row)
+    if goes_on:
+        state = f"unfinished {'' if row['in_progress'] else 'after '}{state}"
+    state = state if row.get("winner") else capitalize(state)  # a name is as somebody wrote it
+    yield tag("td", typeset(with_direction_marks(state)), class_="text wrapped")
     if events:
         yield tag("td", tag("bdi", row["event"]) if row.get("event") else "", class_="text wrapped")
 
 
 def _totals(row: dict[str, Any], sides: Sequence[int]) -> Iterator[str]:
     """The totals in a row, each behind the badges and the name of its side."""
-    badges, totals = draw_row_badges(row, sides), row.get("totals") or {}
-    for place, (name, total) in enumerate(totals.items(), 1):
-        ends = f"\u00a0{in_print(str(total))}{',' if place < len(totals) else ''}"
+    badges = draw_row_badges(row, sides)
+    for name, total in (row.get("totals") or {}).items():
+        ends = f"\u00a0{in_print(str(total))}"
         yield tag("span", badges[name], tag("span", tag("bdi", name), ends), class_="who")
         yield " "
 
