@@ -53,8 +53,8 @@ class PileCount(NamedTuple):
     def __str__(self) -> str:
         """What was counted, as it is told back.
 
-        >>> str(PileCount(17, ("J 2", "Q 3", "K 5", "7 cards 7")))
-        '17: J 2, Q 3, K 5, 7 cards 7'
+        >>> str(PileCount(17, ("J 2", "Q 3", "K 5", "7 cards = 7")))
+        '17: J 2, Q 3, K 5, 7 cards = 7'
         """
         return f"{self.points}: {', '.join(self.parts)}"
 
@@ -117,7 +117,7 @@ def count_pile(text: str, table: Table) -> PileCount | None:
             raise NotationError(f"{held} {court} are too many: each of the {players} players has one")
         points += held * worth
         if held:
-            parts.append(f"{court} {worth}" if held == 1 else f"{held} {court} {held * worth}")
+            parts.append(f"{court} {worth}" if held == 1 else f"{held} {court} = {held * worth}")
     numbers = [int("".join(found.split())) for found in re.findall(r"-?\s*\d+", text)]
     number = sum(numbers)
     if not products:
@@ -128,7 +128,7 @@ def count_pile(text: str, table: Table) -> PileCount | None:
         parts.append(_describe_number(number, each))
     for cards, worth in products:
         points += int(cards) * int(worth)
-        parts.append(f"{cards}x{worth} {int(cards) * int(worth)}")
+        parts.append(f"{cards}x{worth} = {int(cards) * int(worth)}")
     return PileCount(points, tuple(parts))
 
 
@@ -261,7 +261,7 @@ def _check_number(number: int, each: int | None, table: Table) -> None:
 def _describe_number(number: int, each: int | None) -> str:
     if each is None:
         return f"{pluralize(number, 'point')} of suit cards"
-    return f"{pluralize(number, 'card')} {number * each}"
+    return f"{pluralize(number, 'card')} = {number * each}"
 
 
 REST_WORDS = ("-", "rest")

@@ -61,4 +61,4 @@ def test_the_copies_in_the_icon_are_those_of_the_table_and_its_cards() -> None:
 def test_no_escape_of_a_sign_swallows_what_follows_it() -> None:
     """An escape in a style has up to six digits: a digit behind `\\d7` belongs to it."""
     escaped = (found for path in STYLES for found in re.findall(r"\\([0-9a-fA-F]{1,6})\s?", path.read_text("utf-8")))
-    assert {chr(int(digits, 16)) for digits in escaped} == set("▾▴▸\u2039\u00d7→ ")
+    assert {chr(int(digits, 16)) for digits in escaped} == set("▾▴▸\u2039\u00d7→· ")

@@ -20,8 +20,8 @@ def table_with(values: CardValues) -> Table:
 
 @pytest.mark.parametrize("text", ["j q k 7", "jqk+7", "JQK7", "7 jqk", "k, queen, j, 7", "qu j k 7"])
 def test_a_pile_is_counted_however_it_is_typed(text: str) -> None:
-    assert str(count_pile(text, table_with(POINT_CARDS))) == "17: J 2, Q 3, K 5, 7 cards 7"
-    assert str(count_pile(text, table_with(EVERY_CARD))) == "10: J 1, Q 1, K 1, 7 cards 7"
+    assert str(count_pile(text, table_with(POINT_CARDS))) == "17: J 2, Q 3, K 5, 7 cards = 7"
+    assert str(count_pile(text, table_with(EVERY_CARD))) == "10: J 1, Q 1, K 1, 7 cards = 7"
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_several_numbers_are_added_up_where_they_are_no_ranks() -> None:
 
 
 def test_several_of_a_court_card_are_counted() -> None:
-    assert str(count_pile("jjk", TWO)) == "9: 2 J 4, K 5"
+    assert str(count_pile("jjk", TWO)) == "9: 2 J = 4, K 5"
 
 
 def test_a_plain_number_or_sum_is_points_as_before() -> None:
@@ -57,7 +57,7 @@ def test_a_plain_number_or_sum_is_points_as_before() -> None:
 def test_cards_of_one_value_are_multiplied_in_sums_and_piles() -> None:
     twos = table_with(CardValues("…", (2,) * 9, (1, 1, 1)))
     assert [parse_captured(text, twos) for text in ("3x2", "3 X 2+1×5", "j 3x2+1x4", "j 2 3x2")] == [6, 11, 11, 11]
-    assert str(count_pile("j 2 3x2", twos)) == "11: J 1, 2 cards 4, 3x2 6"
+    assert str(count_pile("j 2 3x2", twos)) == "11: J 1, 2 cards = 4, 3x2 = 6"
     for text in ("2x3x4", "3x", "j 3x", "99999x99999"):
         with pytest.raises(NotationError):
             parse_captured(text, twos)
@@ -86,7 +86,7 @@ def test_what_the_number_stands_for_follows_from_the_card_values() -> None:
     """Suit cards of one value are counted; of several values the number is points; help says so."""
     twos = CardValues("…", (2,) * 9, (1, 1, 1))
     uneven = CardValues("…", (1, 2, 1, 2, 1, 2, 1, 2, 1), (1, 1, 1))
-    assert str(count_pile("j7", table_with(twos))) == "15: J 1, 7 cards 14"
+    assert str(count_pile("j7", table_with(twos))) == "15: J 1, 7 cards = 14"
     assert str(count_pile("j7", table_with(uneven))) == "8: J 1, 7 points of suit cards"
     assert pile_help(table_with(uneven)).endswith(
         "'j q k 7' is J, Q, K and 7 points of suit cards; '3x2' is three cards of 2 points."
@@ -105,7 +105,7 @@ def test_the_number_of_a_pile_may_be_less_than_nothing_where_it_is_points() -> N
     with pytest.raises(NotationError, match=r"^'k-' is not a pile"):
         parse_captured("k-", uneven)
     even = table_with(CardValues("…", (0,) * 8 + (-3,), (1, 1, 4)))
-    assert str(count_pile("k 2", even)) == "-2: K 4, 2 cards -6"
+    assert str(count_pile("k 2", even)) == "-2: K 4, 2 cards = -6"
     assert count_pile("k-2", even) is None
 
 

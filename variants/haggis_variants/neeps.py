@@ -59,7 +59,7 @@ NEEPS = replace(
             choices={
                 "nobody": Choice("nobody captures them (the rulebook mentions only opponents' hands)"),
                 "first-out": Choice(
-                    "the first player out captures them (as by Roger's Rules)",
+                    "the first player out captures them (as in Roger's Rules)",
                     {"hand_taker": first_out_takes},
                 ),
             },

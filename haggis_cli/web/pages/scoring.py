@@ -322,7 +322,7 @@ def number_pad(table: Table) -> dict[str, Any]:
         "digits": len(str(max(values.in_play(table) - lowest, -lowest))),
         "goes_below_zero": lowest < 0,
         "help": f"{worth}. You can enter sums like 10+15+8. {pile_help(table)}".rstrip(),
-        "hint": pile if courts else "cards" if values.even == 1 else "points",
+        "hint": pile if courts else "cards (1 point each)" if values.even == 1 else "points",
     }
 
 

@@ -51,7 +51,7 @@
     lost ||= new Date().toLocaleTimeString("en-GB", { timeStyle: "short" });
     const entry = document.getElementById("scorepad") ? " What you enter is kept here; save it once the server is back." :
       document.querySelector("[data-cards]") ? " What you enter stays on this page." : "";
-    timer = setTimeout(() => seek(`No answer from the server since ${lost}. This page may be out of date.${entry}`), 2000);
+    timer = setTimeout(() => seek(`No answer from the server since ${lost}. This page may be out of\u00a0date.${entry}`), 2000);
   }
 
   const call = () => fetch(script.src, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(4000) });

@@ -49,7 +49,7 @@ class TestHowAMatchStands:
         due = caller.get("/m/friday/score")
         assert "The match is over" in due.text
         links = due.seen.links
-        expected = {"Rematch": "rematch", "The last round": "rounds/4/result", "The sheet": "sheet.html"}
+        expected = {"Rematch": "rematch", "See the last round": "rounds/4/result", "See the sheet": "sheet.html"}
         assert {name: links[name] for name in expected} == {name: f"/m/friday/{at}" for name, at in expected.items()}
         assert 'class="button wide" href="/m/friday">Back to the match' in due.text
         assert caller.get("/m/friday/rounds/4/result").seen.links["Rematch"] == "/m/friday/rematch"

@@ -66,7 +66,7 @@ def test_piles_and_sums_are_counted_and_a_wrong_figure_is_refused_while_they_are
         thumb = Thumb(held).choose("out1", 1).at("count1").choose("count1", 8).type("captured1", "37")
         held.see("Noah cannot have captured 37: all cards together are worth 36.")
         thumb.type("captured1", "12!").sees("+52").open("captured1").type("captured1", "JQK7")
-        held.see("= 17: J 2, Q 3, K 5, 7 cards 7")
+        held.see("= 17: J 2, Q 3, K 5, 7 cards = 7")
         thumb.type("captured1", "!").sees("+57").open("captured1").type("captured1", "10+5!").sees("+55")
 
 

@@ -111,7 +111,7 @@ def test_one_pile_need_not_be_counted_where_what_is_left_is_certain(haggis: Hagg
     haggis.ok("new", "--variant", "three-player", *players, "--name", "three")
     assert "19 of 50 points, 31 left" in Pad(caller, "three").fill(out1=1, count1=8, captured1=19).press("keep").text
     pad = Pad(caller).fill(out1=1, count1=8, captured2="j q k 7").press("keep")
-    assert "= 17: J 2, Q 3, K 5, 7 cards 7" in pad.text
+    assert "= 17: J 2, Q 3, K 5, 7 cards = 7" in pad.text
     assert "36 of 36 points" in pad.text
     pad.press("save")
     assert "captured = { Noah = 19, Isla = 17 }" in haggis.text()
