@@ -111,6 +111,22 @@ def test_a_phone_that_is_locked_out_says_so_in_sight(running: Browser, haggis: H
         held.is_odd = True
 
 
+def test_of_a_round_that_was_taken_back_no_correction_can_be_saved(running: Browser, haggis: Haggis) -> None:
+    haggis.new()
+    for entry in ("Noah: out 8, cards 12", "Isla: out 3, cards 9"):
+        haggis.ok("score", "friday", entry)
+    with served(haggis, "friday") as server, phone(running, server, (375, 667)) as held:
+        thumb = Thumb(held, "/m/friday/rounds/1").open("captured1").type("captured1", "20!")
+        thumb.open("captured2").type("captured2", "16!")
+        expect(held.page.get_by_text("Save the correction")).to_be_visible()
+        haggis.ok("undo", "friday")
+        haggis.ok("undo", "friday")
+        expect(held.page.locator("#gone")).to_contain_text("There is no round 1")
+        expect(held.page.get_by_text("Save the correction")).to_be_hidden()
+        assert all("status of 422" in each for each in held.troubles)
+        held.troubles.clear()
+
+
 EVENINGS = {
     "two-player": (6, "--rounds 2", {"Noah": 68, "Isla": 24}, [
         "Noah: out 1, cards 32; Isla: cards 4",

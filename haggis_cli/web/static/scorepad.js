@@ -272,7 +272,9 @@
   function nextEmpty(name) {  // the next row of the page without an answer, or the bets; the last pile is the rest
     const rows = [...form.querySelectorAll(".figures .shown")], own = rows.findIndex((row) => row.dataset.open === name);
     const empty = rows.slice(isPad(name) ? 0 : own + 1).filter((row) => row.textContent.endsWith("–") && row.dataset.open !== name);
-    return empty.length > Number(isPad(name)) ? empty[0].dataset.open : "stakes";
+    const piles = empty.filter((row) => isPad(row.dataset.open));
+    const due = isPad(name) && piles.length < 2 ? empty.find((row) => !piles.includes(row)) : empty[0];
+    return due?.dataset.open ?? "stakes";
   }
 
   const isWhole = (text) => text === "0" || /^-?\d+$/.test(text) && text.replace("-", "").length >= digits;
