@@ -39,7 +39,8 @@ def ask_for_round(request: Request) -> Response:
     if not may_write(request):
         return render_watch_only(request)
     if number is not None and find_round(opened.report, number).recorded:
-        return render_page(request, "round_recorded.html", number=number)
+        troubles = refusals_of(each for each in opened.report.violations if each.round == number)
+        return render_page(request, "round_recorded.html", number=number, troubles=troubles)
     pad = ScorePad(opened, device_of(request), number)
     draft, notices = pad.load()
     if draft and draft.misfit(opened):

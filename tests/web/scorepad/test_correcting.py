@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.haggis import Haggis
+from tests.support.matches import VIOLATION
 from tests.support.pages import Caller, Pad
 
 FIRST = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
@@ -129,3 +130,10 @@ def test_a_figure_that_does_not_go_with_the_others_yet_is_not_taken_for_what_was
     assert "is already saved" not in pad.text
     assert pad.fields["captured1"] == "20"
     assert haggis.text() == before
+
+
+def test_where_the_plays_of_a_round_break_a_rule_its_page_says_which(haggis: Haggis) -> None:
+    haggis.keep(VIOLATION, "broken")
+    page = Caller(haggis).get("/m/broken/rounds/1").seen
+    assert "Event 22 of round 1 breaks a rule: " in page.words
+    assert page.links["Correct round 1"] == "/m/broken/record/1"
