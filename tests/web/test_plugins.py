@@ -104,7 +104,7 @@ def test_its_bets_and_card_values_are_those_it_declares(haggis: Haggis, caller: 
     assert "2 and 3 count." in pad.text
     assert 'data-kinds="2:2 3:3 ">' in pad.answer.text  # a key for each value, whose cards are told as 1x2
     pad.fill(captured1="j 2x2+1x3").press("check")
-    assert "= 8: J 1, 2x2 4, 1x3 3" in pad.text
+    assert "= 8: J 1, 2x2 = 4, 1x3 = 3" in pad.text
     pad.fill(**ROUND, bet2="7").press("check")
     assert "= 11: J 1, 10 points of suit cards" in pad.text
     assert "26 of 26" in pad.text

@@ -64,6 +64,8 @@ _LONGEST_WORD = 7
 """So many letters of a name have room in a step of the podium on a phone."""
 _LONGEST_SMALL_WORD, _LONGEST_TINY_WORD = 10, 14
 """So many in small and in tiny letters; a short name has small ones."""
+_LONGEST_LINE = 12
+"""A name of so many letters, such as `Noah (easy)`, stays in one line."""
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
 _WIDE_COMPANY = 5
 """More players than these need the whole width to be told who beat whom."""
@@ -397,7 +399,8 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
 
 
 def _longest_word(name: str) -> int:
-    return max(map(len, name.replace("-", " ").split()))
+    """The letters of the longest word; those of a name that has room in one line."""
+    return len(name) if len(name) <= _LONGEST_LINE else max(map(len, name.replace("-", " ").split()))
 
 
 def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, sort_link: Link) -> Markup:
