@@ -339,7 +339,7 @@ class _Filling:
         name, label, most = f"count{place + 1}", "Opponent's hand", table.setup.hand
         title, question = label, "How many cards did the opponent still hold"
         if len(names) > 2:
-            label, title = "Fullest hand", f"Fullest hand, {_place_text(place).lower()}"
+            label, title = "Fullest hand", f"Fullest hand, {_place_name(place)} count"
             question = "How many cards did the opponent with the fullest hand still hold"
         field = RoundField(name, FieldKind.COUNT, label, title, question, seat=seat, is_asked=False)
         if seat is None:
@@ -666,7 +666,11 @@ def _stake_groups(table: Table) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def _place_text(place: int) -> str:
-    return f"Out {PLACES[place] if place < len(PLACES) else 'next'}"
+    return f"Out {_place_name(place)}"
+
+
+def _place_name(place: int) -> str:
+    return PLACES[place] if place < len(PLACES) else "next"
 
 
 def _find_choices(field: RoundField, table: Table, known: typed_round.TypedRound) -> tuple[FieldChoice, ...]:
