@@ -65,8 +65,9 @@ class Reasons:
             less = (points - kept[what]) * scoring.signs[best[0].seat]
             told = costs if less > 0 else gains
             told += [f"{abs(less) if told else pluralize(abs(less), 'point')} for {what}"] if less else []
-        verbs = ("costs", "while gaining") if costs else ("", "gains")
-        value = " ".join(f"{verb} {join_words(told)}" for verb, told in zip(verbs, (costs, gains), strict=True) if told)
+        cost = f"costs {join_words(costs)}" if costs else ""
+        gain = f"{'while gaining' if costs else 'gains'} {join_words(gains)}" if gains else ""
+        value = " ".join(filter(None, [cost, gain]))
         return self.compare(self.look_ahead(best), self.look_ahead(played), value)
 
     def look_ahead(self, line: Sequence[Event], *, wins: bool = False, broken: str = "") -> Prospect:

@@ -159,9 +159,14 @@ class Choices:
         """What the player whose turn it is has to do, in a few words."""
         return "to play" if self.state.trick else "to lead"
 
+    @property
+    def action(self) -> str:
+        """What the player whose turn it is does, such as `bids or passes`; empty while cards are played."""
+        return ""
+
     def due(self, names: Sequence[str]) -> str:
         """What the round waits for, in a sentence; empty while cards are played, of which more is to be told."""
-        return ""
+        return f"{names[self.state.turn]} {self.action}." if self.action else ""
 
     def hint(self, names: Sequence[str]) -> str:
         """What the player whose turn it is can type, in a few words."""
@@ -237,6 +242,7 @@ class _Auction(_NoCards):
     event = Bid
     verb = "bid"
     role = "to bid"
+    action = "bids or passes"
 
     def passes(self) -> list[Pass]:
         return [Pass(self.state.turn)]
@@ -250,7 +256,7 @@ class _Auction(_NoCards):
         state = self.state
         best = state.table.variant.betting.shepherd(state.betting)
         so_far = f"; the bid so far is {names[best.seat]}'s {best.amount}" if best else ""
-        return f"{names[state.turn]} bids or passes{so_far}."
+        return f"{names[state.turn]} {self.action}{so_far}."
 
     def hint(self, names: Sequence[str]) -> str:
         betting = self.state.table.variant.betting
@@ -283,8 +289,9 @@ class _Exchange(_NoCards):
     def with_cards(self, cards: Cards, claim: Claim | None = None) -> Event:
         return Exchange(self.state.turn, cards)
 
-    def due(self, names: Sequence[str]) -> str:
-        return f"{names[self.state.turn]} exchanges {pluralize(self.number, 'card')} with the haggis."
+    @property
+    def action(self) -> str:
+        return f"exchanges {pluralize(self.number, 'card')} with the haggis"
 
     def hint(self, names: Sequence[str]) -> str:
         return f"{pluralize(self.number, 'card')} to discard"
@@ -295,6 +302,7 @@ class _Passing(_NoCards):
     event = Give
     verb = "give"
     role = "to pass cards"
+    action = "passes a card"
     button = "Give"
     gives_cards = True
     number = 1
@@ -315,7 +323,7 @@ class _Passing(_NoCards):
     def due(self, names: Sequence[str]) -> str:
         turn = self.state.turn
         partners = join_words([names[seat] for seat in self.state.table.partners(turn)])
-        return f"{names[turn]} passes a card to {partners}."
+        return f"{names[turn]} {self.action} to {partners}."
 
     def hint(self, names: Sequence[str]) -> str:
         return "a card to give"

@@ -262,8 +262,7 @@ def _due(played: RoundReport) -> Iterator[str]:
         now = choices(state)
         if now.event not in (Bid, Exchange, Give):
             return
-        sentence = now.due([""] * len(state.table.names))
-        yield sentence.partition(" to ")[0].partition(";")[0].strip(" .")
+        yield now.action
 
 
 def _sides(table: Table, played: RoundReport) -> str:

@@ -484,15 +484,11 @@ def name_briefly(report: Report) -> Report:
 
 
 def brief_names(report: Report) -> dict[str, str]:
-    """The names of `name_briefly` by the whole names, of players and of sides; empty if no name is long.
-
-    The longest whole names come first: one may be the beginning of another, where they are replaced in a sentence.
-    """
+    """The names of `name_briefly` by the whole names, of players and of sides; empty if no name is long."""
     table, brief = report.table, name_briefly(report).table
     if brief is table:
         return {}
-    pairs = zip((*table.names, *table.side_names), (*brief.names, *brief.side_names), strict=True)
-    return dict(sorted(pairs, key=lambda pair: -len(pair[0])))
+    return dict(zip((*table.names, *table.side_names), (*brief.names, *brief.side_names), strict=True))
 
 
 def name_sheet_briefly(sheet: Sheet, *, longest_word: int = _LONGEST_WORD) -> Sheet:

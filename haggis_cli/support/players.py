@@ -177,8 +177,6 @@ def look_class(number: int) -> str:
 
 # Short forms of names, where a name stands on every line or in a narrow place.
 
-LONGEST_NAME = 40
-"""No name has more letters: a first word of so many is not cut."""
 _LONGEST = 12
 """By `_size`: a page of thirty rounds with four players has 4500 names, and people send it by mail."""
 _LONGEST_TEAM = 30

@@ -298,13 +298,15 @@ def sentence_of(error: Exception) -> str:
 
 
 def as_sentence(text: str) -> str:
-    """A message as a whole sentence.
+    """A message as a whole sentence; the rule may stand behind it.
 
     >>> as_sentence("is that '250 points'?"), as_sentence("2026-11-21-isla: no such match")
     ("Is that '250 points'?", '2026-11-21-isla: no such match.')
+    >>> as_sentence("nobody bets now. (Rulebook 1.1, Betting)")
+    'Nobody bets now. (Rulebook 1.1, Betting)'
     """
     sentence = capitalize(text) if text.partition(" ")[0].isalpha() else text  # it may begin with the id of a match
-    return sentence if text.endswith((".", "!", "?")) else f"{sentence}."
+    return sentence if re.search(r"[.!?]( [(\[][^)\]]*[)\]])?$", text) else f"{sentence}."
 
 
 class Refusal(NamedTuple):

@@ -7,6 +7,7 @@ trick by trick.
 import re
 from collections.abc import Iterator
 
+from haggis_cli.matches.heading import LONGEST_NAME
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Column, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import (
@@ -32,7 +33,7 @@ from haggis_cli.support.html import (
     tag,
     without_implied_ends,
 )
-from haggis_cli.support.players import LONGEST_NAME, draw_badges
+from haggis_cli.support.players import draw_badges
 from haggis_cli.support.text import in_print, keep_together, typeset
 
 _ROUND_REM = 3

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from haggis_cli.matches.heading import LONGEST_NAME
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.sheets.columns import sheet_columns
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_face, read_asset, split_card, suit_sign
@@ -17,7 +18,7 @@ from haggis_cli.sheets.sheet import Sheet, SheetRound, note_lines
 from haggis_cli.sheets.story import story_names
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, fill, join, pack_script, tag, without_implied_ends
-from haggis_cli.support.players import LONGEST_NAME, draw_badges, short_names, short_side_names, with_short_names
+from haggis_cli.support.players import draw_badges, short_names, short_side_names, with_short_names
 from haggis_cli.support.text import SIGNS, draw_card, in_print, join_words, keep_together
 
 _HEAD_LETTERS = 24
