@@ -30,7 +30,10 @@ class Auction(Betting):
 
     @property
     def footnote(self) -> str:
-        return "Bet points: the bid if the Shepherd is first out; if not, the shares of it that the sheep score."
+        return (
+            "Bet points: the Shepherd scores the bid by going out first; otherwise the first sheep out scores 2/3 of "
+            "it and the other sheep 1/3."
+        )
 
     def describe(self) -> list[str]:
         draws = ", ".join(f"{cards} for a bid of {amount}" for amount, cards in self.exchange.items())

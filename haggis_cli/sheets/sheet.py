@@ -476,7 +476,7 @@ def _sheet(table: Table, goal: Goal, new_command: str, score: str = "haggis scor
         reference=tuple(_reference(table)),
         typing=escape_text(f"To type it in later: {first}{score} for every round."),
         blank=True,
-        begins="Dealer" if table.variant.has_dealer else "Lead",
+        begins="Dealer" if table.variant.has_dealer else "First lead",
     )
 
 
@@ -489,13 +489,13 @@ def _how_to_fill_in(table: Table) -> list[str]:
         sentences.append("Hand: only for the first player to go out.")
     if betting.amounts:
         amounts = f"the bid of the Shepherd, {betting.amounts_text()}" if betting.by_auction else betting.amounts_text()
-        sentences.append(f"Bet: {amounts}{', and whose it is' if table.variant.teams else ''}.")
+        sentences.append(f"Bet: {amounts}{', and who made it' if table.variant.teams else ''}.")
     return sentences
 
 
 def counted_hand(table: Table) -> str:
     """Whose cards count for a player who goes out."""
-    return "your opponent's hand" if len(table.names) == 2 else "the fullest hand of an opponent"
+    return "your opponent's hand" if len(table.names) == 2 else "the fullest opposing hand"
 
 
 def _reference(table: Table) -> Iterator[tuple[str, str]]:

@@ -36,6 +36,10 @@ from tests.support.pages import Page
 from tests.support.sheets import SHEETS, between, blank, figures
 from tests.support.tables import VARIANTS
 
+SHEPHERDS_BID = (
+    "the Shepherd scores the bid by going out first; otherwise the first sheep out scores 2/3 of it and the other "
+    "sheep 1/3."
+)
 LETTERS = [name for name in FORMATS if name in ("text", "markdown", "csv", "json")]
 """The formats that are nothing but lines of text; the others have tests of their own."""
 
@@ -323,7 +327,7 @@ def words_of(name: str, data: bytes) -> str:
     [
         (TWO_PLAYER, 2, "all points earned from bets, your own or an opponent's, won or lost."),
         (NEEPS, 4, "all points earned from bets, the team's own or an opponent's, won or lost."),
-        (TATTIES, 3, "the bid if the Shepherd is first out; if not, the shares of it that the sheep score."),
+        (TATTIES, 3, SHEPHERDS_BID),
         (replace(TWO_PLAYER, betting=FreeBets((), {})), 2, ""),
     ],
 )
@@ -356,7 +360,7 @@ def test_there_is_room_for_names_or_they_stand_there() -> None:
 
 def test_it_says_what_can_be_bet() -> None:
     assert "Bet: the bid of the Shepherd, baby (15), little (30) or big (45)." in blank(TATTIES, 3).due
-    assert "Bet: baby (5), little (15) or big (30), and whose it is." in blank(NEEPS, 4).due
+    assert "Bet: baby (5), little (15) or big (30), and who made it." in blank(NEEPS, 4).due
     assert blank(CLASSIC, 2).due.startswith("Bet: 0, little (15) or big (30).")
 
 
@@ -383,7 +387,7 @@ def test_a_goal_can_be_given_and_who_begins_has_a_line() -> None:
     table = seat_players(TATTIES, ("Noah", "Jamie", "Isla"))
     assert dict(sheet_facts(blank_sheet(table, Goal(points=250))))["Goal"] == "250 points"
     assert set(dict(sheet_facts(blank_sheet(table)))["Goal"]) == {"_"}
-    assert [label for label, _ in sheet_facts(blank(TATTIES, 3))] == ["Date", "Goal", "Lead"]
+    assert [label for label, _ in sheet_facts(blank(TATTIES, 3))] == ["Date", "Goal", "First lead"]
     assert [label for label, _ in sheet_facts(blank(CLASSIC, 2))] == ["Date", "Goal", "Dealer"]
 
 
@@ -394,7 +398,7 @@ def test_the_sheet_of_a_match_is_for_its_rounds_and_afterwards_for_a_rematch() -
     assert [label for label, _ in sheet_facts(empty)] == ["Date", "Goal"]
     again = blank_sheet_of(judged(matches.RULEBOOK), "friday")
     assert again.typing.endswith("haggis new --like friday --date DAY, then haggis score for every round.")
-    assert [label for label, _ in sheet_facts(again)] == ["Date", "Goal", "Lead"]
+    assert [label for label, _ in sheet_facts(again)] == ["Date", "Goal", "First lead"]
 
 
 def test_the_name_of_a_file_cannot_drive_the_terminal() -> None:
@@ -420,6 +424,6 @@ def test_what_a_table_looks_up_stands_below_and_in_letters_how_it_is_typed_in(na
     sheet = blank(CLASSIC, 3)
     shown = re.sub("</?span>", "", html.unescape(FORMATS[name].render(sheet, Style(width=200))))
     shown = shown.replace("\u00a0", " ").replace("\u2011", "-")  # where no line ends
-    assert "5 for each card in the fullest hand of an opponent; 5 more for going out first" in shown
+    assert "5 for each card in the fullest opposing hand; 5 more for going out first" in shown
     assert shown.index("J counts 2, Q 3 and K 5") < shown.index("3-5-7-9 in one suit")
     assert ("To type it in later" in shown) == (name != "html")  # a form on paper has no commands
