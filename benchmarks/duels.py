@@ -104,7 +104,7 @@ def main(variant_id: str, first: str, second: str, deals: str = "100") -> None:
         if len(results) % 10 == 0 or len(results) == int(deals):
             whole, cards = (interval([each[place] for each in results]) for place in (0, 1))
             rounds = len(results) * len(table.sides)
-            print(f"{rounds} rounds: {first} {whole} points a round; without bets {cards}", flush=True)
+            print(f"{rounds} rounds: {first} {whole} points per round; without bets {cards}", flush=True)
 
 
 if __name__ == "__main__":

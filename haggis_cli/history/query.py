@@ -35,7 +35,7 @@ from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import fold_name
 from haggis_cli.support.text import join_words
 
-CHARTS = {"won": "matches won so far, in %", "points": "points a round so far", "rating": "rating"}
+CHARTS = {"won": "matches won so far, in %", "points": "points per round so far", "rating": "rating"}
 """The figures that a chart can show over time."""
 MAX_CHARTED = 8
 """Players that a chart shows: more could not be told apart."""
@@ -391,8 +391,8 @@ def _find_records(
     records = []
     for label, column, text in (
         ("Best round", "best", "{name}, {value} points in round {round}"),
-        ("Most points in a match", "match_points", "{name}, {value}"),
-        ("Biggest comeback", "comeback", "{name} won after being {value} behind"),
+        ("Most points in a match", "match_points", "{name}, {value} points"),
+        ("Biggest comeback", "comeback", "{name} won after being {value} points behind"),
         ("Longest bomb", "longest_bomb", "{name}, {value} cards"),
     ):
         condition = "s.rounds" if column == "best" else "s.matches" if column == "match_points" else f"s.{column}"

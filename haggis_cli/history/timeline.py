@@ -40,7 +40,7 @@ class PlayedMatch(NamedTuple):
     """A match with a scored round or final scores.
 
     clock: when it was begun on the clock there, in seconds since 1970 on that clock.
-    over: whether it is finished: one that goes on counts for points a round alone.
+    over: whether it is finished: one that goes on counts for points per round alone.
     """
 
     clock: float

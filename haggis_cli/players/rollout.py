@@ -385,8 +385,8 @@ def _answer_off_plan(rollout: Rollout, seat: int, plan: HandPlan, *, bombs: bool
 # The end of a hand in a rollout: a play after which all the rest goes in one more, court cards filling in.
 #
 # Plans leave court cards out, so the policy alone never sees that, say, a pair, a single and two court cards are a
-# stair. Between two, players who do see it score 3 points a round more than the policy alone; where more play they gain
-# nothing, and it takes two thirds more time.
+# stair. Between two, players who do see it score 3 points per round more than the policy alone; where more play they
+# gain nothing, and it takes two thirds more time.
 
 
 MOST_CARDS = 8  # in the hand: with more it takes longer than it gains

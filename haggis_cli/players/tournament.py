@@ -228,12 +228,12 @@ class Tally:
 
     @property
     def mean_points(self) -> float:
-        """Points a match."""
+        """Points per match."""
         return self.points / max(self.matches, 1)
 
     @property
     def mean_round_points(self) -> float:
-        """Points a round."""
+        """Points per round."""
         return self.points / max(self.rounds, 1)
 
 

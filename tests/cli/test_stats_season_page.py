@@ -178,7 +178,7 @@ def test_who_is_left_out_is_said(league: Haggis) -> None:
             "The 8 players with the most matches are shown.",
             "9 players with fewer than 5 finished matches are omitted.",
             "The 12 players with the most matches are shown.",
-            "1 file is not counted",
+            "1 match is not counted",
             f"broken: {reason}",
         ]
     shown = "The 8 players with the most matches are shown."
@@ -231,7 +231,10 @@ def test_badges_stand_where_a_player_or_a_side_is_named(season: Haggis) -> None:
     parts = {each.split()[0].strip('"'): each for each in text.split('<section class="')}
     names = ["Noah", "Isla", "Jamie", "Rory"]
     assert sorted(badged(parts["rivals"])) == sorted(names * 2)
-    assert badged(parts["records"])[1:3] == ["Isla\u00a0&amp; Rory, 502", "Isla won after being\u00a097\u00a0behind"]
+    assert badged(parts["records"])[1:3] == [
+        "Isla\u00a0&amp; Rory, 502\u00a0points",
+        "Isla won after being\u00a097\u00a0points\u00a0behind",
+    ]
     sides = [name for row in season.json("list")["matches"] for name in row["totals"]]
     assert badged(parts["matches"]) == sides
     assert badged((season.folder / "site" / "index.html").read_text("utf-8")) == sides
@@ -276,8 +279,8 @@ def test_form_and_records(haggis: Haggis) -> None:
     assert forms == {"Noah": "WWL", "Isla": "LLW"}
     records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
     assert records["Best round"] == "Noah, 52\u00a0points in\u00a0round\u00a01 Match: match-0"
-    assert records["Most points in a match"] == "Noah, 62 Match: match-1"
-    assert records["Biggest comeback"] == "Noah won after being\u00a021\u00a0behind Match: match-1"
+    assert records["Most points in a match"] == "Noah, 62\u00a0points Match: match-1"
+    assert records["Biggest comeback"] == "Noah won after being\u00a021\u00a0points\u00a0behind Match: match-1"
     assert records["Longest winning streak"] == "Noah, 2\u00a0in a\u00a0row"
     assert "Longest bomb" not in records
 
@@ -439,7 +442,7 @@ def test_what_does_not_count_is_told_in_the_same_words_as_by_the_server(haggis: 
         return [line for line in lines if "scored round" in line or "not counted" in line or ": " in line]
 
     nothing = "No figures yet: they appear with the first scored round that counts."
-    unrated = ["1 file is not counted", "unrated: marked as unrated"]
+    unrated = ["1 match is not counted", "unrated: marked as unrated"]
     haggis.ok("stats", "-o", "season.html")
     assert told(Caller(haggis).get("/season").seen) == told(read(haggis.folder / "season.html")) == [nothing, *unrated]
     haggis.keep(header(name="rated", goal="rounds = 1") + WON, "rated")
@@ -455,7 +458,7 @@ def test_what_does_not_count_is_told_in_the_same_words_as_by_the_server(haggis: 
     for page in (*served, read(haggis.folder / "season.html")):
         [uncounted] = [each.words for each in page.elements if each.name == "details" and "not counted" in each.words]
         assert re.fullmatch(
-            "3 files are not counted bad : cannot be used.* unrated : marked as unrated "
+            "2 matches and 1 copy are not counted bad : cannot be used.* unrated : marked as unrated "
             r"rated \(conflicted copy\).toml : a copy of a match, left by a sync program or a save",
             uncounted,
         )
@@ -524,5 +527,8 @@ class TestSite:
         assert ran.code == 3
         assert "broken.toml" in ran.err
         assert "matches/broken.html" not in addresses(read(season.folder / "site" / "index.html"))
+        index = read(season.folder / "site" / "index.html")
+        assert "4 finished matches, 19 rounds. 1 match is not counted." in map(plain, index.texts["p"])
+        assert len(rows(index, "match")) == 4 + 1
         tabs = [read(season.folder / "site" / f"{name}.html").texts["title"][0] for name in ("index", "season")]
         assert tabs == ["Haggis season: matches", "Haggis season"]

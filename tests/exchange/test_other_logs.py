@@ -199,7 +199,7 @@ def test_final_scores_count_in_streaks_charts_and_ratings_and_in_no_points_a_rou
     haggis.keep(header(goal="rounds = 1") + ROUND)
     days = "2026-11-21 to 2026-11-21; ▁ is 24.0, █ is 52.0"
     points = haggis.ok("stats", "--chart", "points").splitlines()
-    assert points == ["Points a round so far", "Isla  ▁  24.0", "Noah  █  52.0", days]
+    assert points == ["Points per round so far", "Isla  ▁  24.0", "Noah  █  52.0", days]
 
 
 def test_imported_matches_of_one_moment_go_by_their_ids_as_people_count(haggis: Haggis) -> None:

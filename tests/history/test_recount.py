@@ -207,7 +207,7 @@ def check_table_row(row: dict[str, str], mine: Figures) -> None:
     assert row["won"] == str(mine["won"])
     assert row["rate"] == percent(mine["won"], mine["matches"])
     assert row["rounds"] == str(mine["rounds"])
-    assert row["a round"] == f"{mine['points'] / mine['rounds']:.1f}"
+    assert row["per round"] == f"{mine['points'] / mine['rounds']:.1f}"
     assert row["best"] == str(mine["best"])
     assert row["first"] == (f"{mine['first']}/{mine['rounds']}" if mine["rounds"] else "-")
     made, kept = (sum(bet[what] for bet in mine["bets"].values()) for what in ("made", "kept"))
@@ -252,7 +252,7 @@ def test_a_chart_ends_at_the_figures_and_spans_the_days(stores: Any, size: str, 
     store: Store = stores(size)
     expected = count_people(store.counted)
     finished = [match for match in store.counted if match.is_finished]
-    played = [match for match in store.counted if match.rounds]  # points a round are of every scored round
+    played = [match for match in store.counted if match.rounds]  # points per round are of every scored round
     for chart, matches, part, whole, scale in (
         ("won", finished, "won", "matches", 100),
         ("points", played, "points", "rounds", 1),
@@ -306,7 +306,7 @@ def check_records(records: dict[str, str], finished: list[CountedMatch]) -> None
         named = "\u00a0& ".join(holders)
     else:
         named = " and ".join(filter(None, [", ".join(holders[:-1]), holders[-1]]))
-    assert records["Most points in a match"] == f"{named}, {most} Match: {match.id}"
+    assert records["Most points in a match"] == f"{named}, {most}\u00a0points Match: {match.id}"
 
 
 @in_every_zone

@@ -81,7 +81,7 @@ START = datetime(2026, 1, 10, 20).timestamp()
 def drawn(moments: list[float], canvas: Canvas = WIDE) -> ElementTree.Element:
     """Noah has played every match, Isla only the first."""
     noah = [SeriesPoint(place, 10.0 * place) for place in range(len(moments))]
-    course = Course("points a round so far", {"noah": noah, "isla": [SeriesPoint(0, 5.0)]}, tuple(moments))
+    course = Course("points per round so far", {"noah": noah, "isla": [SeriesPoint(0, 5.0)]}, tuple(moments))
     chart = CourseChart(course, ["noah", "isla"], ["Noah", "Isla"], ["Noah", "Isla"], (5, 1), canvas)
     return ElementTree.fromstring(draw_chart(chart, "title", "words"))
 

@@ -202,7 +202,7 @@ def _print_results(printer: Printer, settings: TournamentSettings, tallies: Tall
         printer.print_message(f"No match was finished in {seconds:.1f} seconds. {seed}")
         return
     narrow = printer.columns is not None and printer.columns < _NARROW
-    rows = [["", "level", "won", "rate", "95 % sure", "points", "a round"]]
+    rows = [["", "level", "won", "rate", "95 % sure", "points", "per round"]]
     for name, tally in tallies.players.items():
         low, high = wilson_interval(tally.wins, tally.matches)
         sure = f"{low:.0%}-{high:.0%}" if narrow else f"{low:.1%} to {high:.1%}"

@@ -17,6 +17,7 @@ from haggis_cli.history.query import Choice, Course, Season, StatisticsResult, c
 from haggis_cli.history.renderers.tables import (
     PARTS,
     columns_of,
+    render_counts,
     render_no_chart,
     render_summary,
     render_uncharted,
@@ -42,6 +43,7 @@ from haggis_cli.support.players import (
 from haggis_cli.support.text import (
     capitalize,
     in_print,
+    join_words,
     keep_together,
     pluralize,
     typeset,
@@ -56,7 +58,7 @@ DrawCards = Callable[[Sequence[Sequence[str]]], Markup]
 _MOST_RIVALS = 12
 """So many players have a line and a column in the table of who beat whom: those with the most matches."""
 _MOST_UNCOUNTED = 20
-"""So many files that count in nothing are named."""
+"""So many of what counts in nothing are named."""
 _PLACES = ("1st", "2nd", "3rd")
 _FEWEST_POINTS = 3
 """A chart has a line with so many points at least: before, all lines are straight."""
@@ -125,9 +127,12 @@ def _pack(parts: list[tuple[str, Markup]]) -> Markup:
 def render_index(season: Season, title: str, styles: str, *, season_page: str, link: Link) -> str:
     """The page that leads to the season and to every match, in ASCII; `season_page` is the address of the season."""
     found = season.figures
-    said = render_season_summary(found)[0] if found.players else _say_no_figures(found)
+    said = [typeset(sentence) for sentence in render_counts(found)] if found.players else [_say_no_figures(found)]
+    listed = {row["id"] for row in season.matches}
+    if uncounted := sum(each.name in listed for each in found.left_out):
+        said.append(f"{_say_uncounted(uncounted)}.")
     more = tag("p", tag("a", "The season: table, charts, records", href=season_page))
-    content = (_heading(title), _span(season), tag("p", said), more, _matches_section(season, link))
+    content = (_heading(title), _span(season), tag("p", " ".join(said)), more, _matches_section(season, link))
     return _page(f"{title}: matches", styles, *content)
 
 
@@ -166,10 +171,10 @@ def render_courses(found: StatisticsResult) -> Markup:
 
 
 def render_uncounted(found: StatisticsResult) -> Markup:
-    """How many files count in nothing and, once it is opened, which and why; nothing if all count."""
+    """How many matches and copies count in nothing and, once it is opened, which and why; nothing if all count."""
     if not (uncounted := found.uncounted):
         return Markup("")
-    summary = tag("summary", f"{pluralize(len(uncounted), 'file is', 'files are')} not counted")
+    summary = tag("summary", _say_uncounted(len(found.left_out), len(found.conflicts)))
     items = [
         tag("li", tag("b", tag("bdi", escape_text(name))), f": {escape_text(reason)}")
         for name, reason in uncounted[:_MOST_UNCOUNTED]
@@ -188,6 +193,20 @@ def season_styles() -> str:
 def season_script() -> str:
     """The script of a season."""
     return files("haggis_cli.history.renderers").joinpath("season.js").read_text("utf-8")
+
+
+def _say_uncounted(matches: int, copies: int = 0) -> str:
+    """How many of the list of matches count in nothing, and of the copies beside it.
+
+    >>> _say_uncounted(1), _say_uncounted(0, 2), _say_uncounted(2, 1)
+    ('1 match is not counted', '2 copies are not counted', '2 matches and 1 copy are not counted')
+    """
+    told = [
+        pluralize(number, *noun)
+        for number, *noun in ((matches, "match", "matches"), (copies, "copy", "copies"))
+        if number
+    ]
+    return f"{join_words(told)} {'is' if matches + copies == 1 else 'are'} not counted"
 
 
 def _say_no_figures(found: StatisticsResult, *, filtered: bool = False) -> str:

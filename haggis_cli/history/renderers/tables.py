@@ -11,7 +11,7 @@ from haggis_cli.history.timeline import MIN_MATCHES, SeriesPoint
 from haggis_cli.support.escaping import Cell, csv_text, escape_text
 from haggis_cli.support.text import can_hold, join_words, percent, pluralize, width
 
-_FULL_WIDTH = 64  # columns that the table with every figure takes
+_FULL_WIDTH = 66  # columns that the table with every figure takes
 
 MIN_ROUNDS = 20
 """A share of fewer rounds says nothing: then the numbers are given, not a percentage."""
@@ -57,7 +57,7 @@ _TABLE = (
     Column("won", "won", "matches won"),
     Column("rate", "rate", "of the matches won", "%"),
     Column("rounds", "rounds", "rounds", has_room=True),
-    Column("points", "a round", "points a round", ".1f"),
+    Column("points", "per round", "points per round", ".1f"),
     Column("best", "best", "points in a round", has_room=True),
     Column("first", "first", "first out", has_room=True),
     Column("bets", "bets", "bets won", has_room=True),
@@ -83,26 +83,35 @@ def render_table_rows(found: StatisticsResult, order: str, limit: int | None) ->
     return [[each.heading for each in columns], *([each.render(found, who) for each in columns] for who in people)]
 
 
-def render_summary(found: StatisticsResult) -> list[str]:
-    """Sentences: what the figures are of, whether it helps to lead, who has no figures, and what a rating says."""
+def render_counts(found: StatisticsResult) -> list[str]:
+    """Sentences: what the figures are of, and how many matches of the list count in nothing though nothing is wrong."""
     stats = found.stats
     matches, rounds = pluralize(stats.matches, "finished match", "finished matches"), pluralize(stats.rounds, "round")
     if stats.unfinished:
         unfinished = pluralize(stats.unfinished, "unfinished match", "unfinished matches")
         matches, rounds = f"{stats.matches} finished and {unfinished}", f"{rounds} in all"
     sentences = [f"{matches}, {rounds}."]
-    if stats.begun:
-        sentences.append("Only the rounds of an unfinished match count; the match itself counts once it is over.")
-    if found.person is None and any(each.rounds and not each.matches for each in found.players.values()):
-        sentences.append("Players without a finished match come last.")
     if stats.without_rounds:
         closed = pluralize(stats.without_rounds, "match was", "matches were")
         they = "it is" if stats.without_rounds == 1 else "they are"
         sentences.append(f"{closed} closed before a round was scored; {they} listed but not counted.")
+    return sentences
+
+
+def render_summary(found: StatisticsResult) -> list[str]:
+    """Sentences: what the figures are of, whether it helps to lead, who has no figures, and what a rating says."""
+    stats = found.stats
+    sentences = render_counts(found)
+    if stats.begun:
+        sentences.append("Only the rounds of an unfinished match count; the match itself counts once it is over.")
+    if found.person is None and any(each.rounds and not each.matches for each in found.players.values()):
+        sentences.append("Players without a finished match come last.")
     if stats.led >= MIN_ROUNDS:
         share = render_percent(stats.led_first, stats.led)
         by_chance = f"chance alone would give {percent(stats.led_chance)}"
-        sentences.append(f"The leader of a round went out first in {share} of {stats.led} rounds; {by_chance}.")
+        sentences.append(
+            f"Whoever led the first trick of a round went out first in {share} of {stats.led} rounds; {by_chance}."
+        )
     if found.unscored_people and found.person is None:
         sentences.append(_left_out(len(found.unscored_people), "without a scored round"))
     if found.ratings is not None:
@@ -176,15 +185,18 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
             "rounds",
             f"{player.rounds} played, highest score in {player.tops}{_render_share(player.tops, player.rounds)}",
         )
-        yield "points a round", _render_round_points(player)
+        yield "points per round", _render_round_points(player)
         yield "best round", pluralize(player.best or 0, "point")
     if player.best_match is not None:
-        yield "points a match", f"{render_mean(player.match_points, player.matches)} on average"
+        yield "points per match", f"{render_mean(player.match_points, player.matches)} on average"
         yield "best match", pluralize(player.best_match, "point")
     if player.rounds:
         yield "first out", _render_rounds(player.first, player.rounds)
         if player.led:
-            yield "first out as leader", _render_rounds(player.led_first, player.led, " led")
+            yield (
+                "first out as leader",
+                _render_rounds(player.led_first, player.led, " whose first trick the player led"),
+            )
         yield "went out", _render_rounds(player.out, player.rounds)
         if player.out:
             average = render_mean(player.hand, player.out)

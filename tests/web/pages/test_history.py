@@ -132,7 +132,7 @@ def test_figures_over_time_are_drawn_if_somebody_has_three_and_before_it_is_said
         told, who = words(season, query), "Noah" if "noah" in query else "a player"
         assert "so far" not in told  # two values at most
         assert f"The chart 'Matches won' appears once {who} has 3 finished matches." in told
-        assert f"The chart 'Points a round' appears once {who} has 3 matches with a scored round." in told
+        assert f"The chart 'Points per round' appears once {who} has 3 matches with a scored round." in told
     haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Rory", "--rounds", "1", "--name", "sunday")
     haggis.ok("score", "sunday", *(word.replace("Isla", "Rory") for word in ROUND))
     told = words(season)
@@ -140,7 +140,7 @@ def test_figures_over_time_are_drawn_if_somebody_has_three_and_before_it_is_said
     assert "Noah: 100.0; Isla: 0.0; Rory: 0.0" in told
     assert re.search("class=.mark p[0-7].>", season.get("/season").text)  # a single value is a point
     assert not re.search("The chart '(Matches|Points)", told)
-    assert "Points a round so far" in words(season, "?player=noah")
+    assert "Points per round so far" in words(season, "?player=noah")
 
 
 def test_every_column_but_the_form_leads_to_its_order_and_the_podium_has_the_same(
@@ -166,7 +166,7 @@ def test_every_column_but_the_form_leads_to_its_order_and_the_podium_has_the_sam
 
 
 def test_only_who_has_won_a_match_stands_on_the_podium_whatever_the_order(season: Caller) -> None:
-    for order, told in (("won", "1 of 1 match won"), ("points", "60.0 points a round")):
+    for order, told in (("won", "1 of 1 match won"), ("points", "60.0 points per round")):
         page = season.get(f"/season?event=League&sort={order}").seen
         steps = [each.words for each in page.named("li") if each["class"].startswith("at-")]
         assert steps == [f"Noah 1st {told}"]
