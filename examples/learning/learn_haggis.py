@@ -97,7 +97,8 @@ def main(rounds: int = 20_000, variant: str = "two-player") -> None:
     for learnt in range(0, rounds + 1, 1000):
         found = rewards(table, policy, 200)
         print(
-            f"{learnt:6} rounds learnt: {found.mean():+6.1f} points per round, {(found > 0).mean():4.0%} won", flush=True
+            f"{learnt:6} rounds learnt: {found.mean():+6.1f} points per round, {(found > 0).mean():4.0%} won",
+            flush=True,
         )
         if learnt < rounds:
             train(table, policy, 1000)

@@ -462,11 +462,13 @@ _FEW_DAYS = 14
 """Up to so many days for each date there are days below the axis, not months."""
 _MONTHS = (1, 2, 3, 6, 12, 24, 60, 120)
 _MOST_DAYS = 300
-"""From so many days on, a day without its year could be in two of them."""
+"""From so many days on there are months, not days: a day without its year could be in two of them."""
 
 
 def date_ticks(first: float, last: float, most: int) -> list[tuple[float, str]]:
     """Moments from the first to the last, in seconds since 1970, each with its date in words; at most so many, or two.
+
+    Of days the last one has its year.
 
     >>> [words for _, words in date_ticks(1768046400, 1775822400, 5)]
     ['Feb 2026', 'Mar 2026', 'Apr 2026']
@@ -481,14 +483,31 @@ def date_ticks(first: float, last: float, most: int) -> list[tuple[float, str]]:
         parts = range(max(1, min(most - 1, days)), 0, -1)
         number = next((each for each in parts if days % each == 0 and each > 2), min(3, parts[0]))
         even = [noon(first) + days * _DAY * part / number for part in range(number + 1)]
-        return [(noon(moment), spell_tick(moment, last - first)) for moment in even]
+        *others, latest = [(noon(moment), _spell_tick(moment, last - first)) for moment in even]
+        year = "" if last - first >= _MOST_DAYS * _DAY else f" {end:%Y}"
+        return [*others, (latest[0], latest[1] + year)]
     return [(month.timestamp(), f"{month:%Y}" if step >= 12 else f"{month:%b} {month:%Y}") for month in found]
 
 
-def spell_tick(moment: float, span: float = 0) -> str:
+def _spell_tick(moment: float, span: float) -> str:
     """The day of a moment on an axis of so many seconds; of a long one the month."""
     day = datetime.fromtimestamp(moment, UTC)
     return f"{day.day} {day:%b}" if span < _MOST_DAYS * _DAY else f"{day:%b %Y}"
+
+
+def spell_days(first: float, last: float) -> str:
+    """The days of an axis without dates: one in full, so that it does not look like the only date that is left.
+
+    >>> spell_days(1768046400, 1768050000), spell_days(1768046400, 1768132800), spell_days(1768046400, 1815822400)
+    ('10 January 2026', '10 Jan to 11 Jan 2026', 'Jan 2026 to Jul 2027')
+    """
+    begin, end = datetime.fromtimestamp(first, UTC), datetime.fromtimestamp(last, UTC)
+    if begin.date() == end.date():
+        return f"{end.day} {end:%B %Y}"
+    if last - first >= _MOST_DAYS * _DAY:
+        return f"{begin:%b %Y} to {end:%b %Y}"
+    year = "" if begin.year == end.year else f" {begin:%Y}"
+    return f"{begin.day} {begin:%b}{year} to {end.day} {end:%b %Y}"
 
 
 def noon(moment: float) -> float:

@@ -655,8 +655,7 @@ class CourseChart(charts.ChartFrame):
     def _dates(self) -> Iterator[Markup]:
         below = self.canvas.bottom + self.canvas.size + 6
         if not self._dated:
-            evening = sorted(self.course.moments[place] for place in self._places)
-            days = " to ".join(dict.fromkeys(charts.spell_tick(each, evening[-1] - evening[0]) for each in evening))
+            days = charts.spell_days(*sorted(self.course.moments[place] for place in self._places))
             yield charts.draw_text(days, (self.left + self.right) / 2, below, text_anchor="middle")
             return
         words_width = charts.text_width("Mmm 0000", self.canvas.size) + 6
