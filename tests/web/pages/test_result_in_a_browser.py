@@ -132,6 +132,26 @@ def test_a_phone_that_waits_at_the_form_sees_who_has_won_and_can_share_it(runnin
         page.page.locator(".guided").wait_for()  # the round is to be entered again
 
 
+def test_a_phone_whose_round_others_have_saved_follows_the_match_to_its_end(running: Browser, haggis: Haggis) -> None:
+    haggis.new("--rounds", "4")
+    with served(haggis) as server, phone(running, server, PHONE) as empty, phone(running, server, PHONE) as begun:
+        empty.go("/m/friday/score?round=1")
+        Thumb(begun, "/m/friday/score").choose("out1", 2).at("count1")
+        haggis.ok("score", "-y", *ROUND)
+        empty.see("Enter round 2")
+        begun.see("save yours as round 2")
+        haggis.ok("score", "-y", *ROUND)
+        empty.see("Round 2 has been saved since")
+        empty.see("Enter round 3")
+        begun.see("save yours as round 3")
+        haggis.ok("score", "-y", *ROUND)
+        haggis.ok("score", "-y", *ROUND)
+        empty.see("has won")
+        empty.says(SHARES)
+        begun.see("With theirs")
+        assert "Keep both" not in begun.page.inner_text("main")
+
+
 def test_a_phone_that_has_compared_figures_has_its_own_again_after_an_undo(running: Browser, haggis: Haggis) -> None:
     haggis.new("--rounds", "2")
     with served(haggis) as server, phone(running, server, PHONE) as page:
