@@ -117,13 +117,17 @@ def check_no_copy(opened: OpenMatch) -> None:
         )
 
 
+class NoSuchRound(UsageError):
+    """A match has no round of that number."""
+
+
 def find_round(report: Report, number: int) -> RoundReport:
-    """The round of that number, counted from 1. UsageError if there is none."""
+    """The round of that number, counted from 1. NoSuchRound if there is none."""
     rounds = report.rounds
     if 1 <= number <= len(rounds):
         return rounds[number - 1]
-    there = f"rounds 1 to {len(rounds)}" if len(rounds) > 1 else "one round" if rounds else "no round yet"
-    raise UsageError(f"there is no round {number}: the match has {there}")
+    there = f"only {pluralize(len(rounds), 'round')}" if rounds else "no round yet"
+    raise NoSuchRound(f"there is no round {number}: the match has {there}")
 
 
 def command_word(opened: OpenMatch) -> str:

@@ -150,7 +150,7 @@ class RoundForm(NamedTuple):
         """How far the captured points are told, of what all cards are worth: `31 of 50 points, 19 left`."""
         told, (least, most) = sum(self.known.captured.values()), self.known.captured_range(self.table)
         worth = str(most) if least == most else f"{least}–{most}"
-        if any(field.fault for field in self.of_kind(FieldKind.CAPTURED)):
+        if any(field.fault for field in self.of_kind(FieldKind.CAPTURED)) or (least != most and not told):
             return f"{worth} points in all"
         left = "" if self.known.filled_seat is not None else self.left.partition(" of ")[0]
         return f"{told} of {worth} points" + (f", {left} left" if left else "")

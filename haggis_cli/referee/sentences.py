@@ -215,7 +215,7 @@ def _describe_beginning(table: Table, standing: Standing, number: int) -> str:
         return f"{inline_name(dealer)} deals round {number}; {first} bids first in the auction."
     if standing.dealer is None:
         return f"{leader} deals and leads round {number}{passing}."
-    return f"{leader} leads round {number}, {inline_name(table.names[standing.dealer])} deals{passing}."
+    return f"{leader} leads round {number} and {inline_name(table.names[standing.dealer])} deals{passing}."
 
 
 def find_first_bidder(table: Table, leader: int) -> int | None:

@@ -169,8 +169,8 @@ class Betting:
     @property
     def footnote(self) -> str:
         """The footnote of the scoresheet that explains its column of bet points; empty if nobody can bet."""
-        own = "the team's own" if self.by_team else "your own"
-        return f"Bet points: all points earned from bets, {own} or an opponent's, won or lost." if self.amounts else ""
+        whose = "the team's own and the opponents'" if self.by_team else "your own and other players'"
+        return f"Bet points: all points earned from bets, {whose}, successful or not." if self.amounts else ""
 
     def event(self, seat: int, amount: int) -> Bet | Bid:
         """Return the event of betting, or bidding, an amount."""

@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from haggis_cli.book.match import NoSuchRound
 from haggis_cli.book.recording import round_to_play
 from haggis_cli.book.round_form import fill_in
 from haggis_cli.plugins.registry import guard_plugins
@@ -195,6 +196,8 @@ async def _tell_error(request: Request, error: Exception) -> Response:
         status = 409
     elif isinstance(error, StoreError):
         status = 409 if request.method == "POST" else 404
+    elif isinstance(error, NoSuchRound) and request.method != "POST":
+        status = 404
     else:
         status = 422
     return render_error(request, status, sentence_of(error))

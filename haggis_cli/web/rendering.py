@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -145,6 +145,7 @@ def templates() -> Environment:
     environment.filters |= {
         "in_print": in_print,
         "draw_in_words": draw_in_words,
+        "mark_changes": mark_changes,
         "hyphenated": lambda name: Markup(hyphenated(name)),
         "typeset": typeset,
         "upper_first": capitalize,
@@ -309,6 +310,15 @@ def as_sentence(text: str) -> str:
     return sentence if re.search(r"[.!?]( [(\[][^)\]]*[)\]])?$", text) else f"{sentence}."
 
 
+def mark_changes(text: str) -> Markup:
+    """A typeset sentence in which the figures that change are bold.
+
+    >>> mark_changes("Isla 253, Noah 250\xa0\u2192\xa0260")
+    Markup('Isla 253, Noah <b>250\xa0→\xa0260</b>')
+    """
+    return Markup(re.sub("-?\\d+\xa0\u2192\xa0-?\\d+", r"<b>\g<0></b>", str(escape(text))))
+
+
 class Refusal(NamedTuple):
     """Why something is refused."""
 
@@ -356,7 +366,7 @@ def render_error(request: Request, status: int, text: str) -> Response:
     """A page that says what is wrong, a sentence a line; plain text if a script made the request."""
     if request.headers.get("accept", "").startswith("text/html"):
         heading = "Not found" if status == 404 else "That did not work"
-        if status == 404 or not _is_readable(request):
+        if not _is_readable(request):
             if status == 422 and "match" in request.path_params:
                 heading = "This match cannot be read"
             request.scope["path_params"] = {}  # no links to pages of a match that does not exist or cannot be read

@@ -253,7 +253,7 @@ class TestRefusals:
 
     def test_a_round_that_is_not_there(self, match: Haggis) -> None:
         assert match("review", "friday", "--round", "9") == refused(
-            2, "there is no round 9: the match has rounds 1 to 3"
+            2, "there is no round 9: the match has only 3 rounds"
         )
 
 

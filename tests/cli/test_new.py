@@ -75,7 +75,7 @@ def test_where_there_is_a_dealer_the_lead_that_is_said_deals_not(haggis: Haggis,
     words = ("--variant", variant, *(word for name in names for word in ("-p", name)), "--name", "friday")
     ran = haggis("new", *words, "--points", "250", "--lead", "Bea")
     assert ran.out.endswith("; Bea leads, Ada deals.\n"), ran
-    assert "Bea leads round 1, Ada deals." in haggis.ok("show")
+    assert "Bea leads round 1 and Ada deals." in haggis.ok("show")
 
 
 @pytest.mark.slow

@@ -80,9 +80,9 @@ def test_one_round_can_be_told_alone(haggis: Haggis) -> None:
     ("text", "number", "there"),
     [
         (matches.EMPTY, "1", "no round yet"),
-        (matches.HANDS_UNKNOWN, "2", "one round"),
-        (matches.IN_PROGRESS, "3", "rounds 1 to 2"),
-        (matches.IN_PROGRESS, "0", "rounds 1 to 2"),
+        (matches.HANDS_UNKNOWN, "2", "only 1 round"),
+        (matches.IN_PROGRESS, "3", "only 2 rounds"),
+        (matches.IN_PROGRESS, "0", "only 2 rounds"),
     ],
 )
 def test_a_round_that_is_not_there_is_a_wrong_usage(haggis: Haggis, text: str, number: str, there: str) -> None:

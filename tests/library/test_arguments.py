@@ -164,7 +164,14 @@ MATCHES: list[tuple[str, str, tuple[Any, ...], dict[str, Any], type[HaggisError]
     ("begun", "amend", (9, "Noah: 4r"), {}, UsageError, "there is no event 9: round 1 has events 1 to 2"),
     ("begun", "amend", ("1", "Noah: 4r"), {}, UsageError, "event must be int, not str: '1'"),
     ("over", "amend", (1, "Noah: 4r"), {}, UsageError, "round 1 is typed in and has no events"),
-    ("begun", "insert", (1, "4r"), wrong(round_number=3), UsageError, "there is no round 3: the match has one round"),
+    (
+        "begun",
+        "insert",
+        (1, "4r"),
+        wrong(round_number=3),
+        UsageError,
+        "there is no round 3: the match has only 1 round",
+    ),
     ("begun", "deal", (7,), {}, UsageError, "round 1 has begun: finish it before the next deal"),
     (
         "new",

@@ -95,7 +95,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             FOUR_LED_BY_NOAH + recorded(*NOAH_OUT_WITH_A_BOMB, "Noah: lead Jamie"),
             "Jamie leads the next trick of round 1 with 21 cards; Rory holds 21 cards, Isla 21.",
         ),
-        (CLASSIC, header(goal="points = 250", more='dealer = "Noah"', lead=""), "Isla leads round 1, Noah deals."),
+        (CLASSIC, header(goal="points = 250", more='dealer = "Noah"', lead=""), "Isla leads round 1 and Noah deals."),
         (TWO_PLAYER, header(goal="points = 100", lead="Isla") + WON, "Noah has won: 151 to 0."),
         (
             THREE_PLAYER,

@@ -56,7 +56,7 @@ def test_two_saved_other_figures_for_one_round_and_see_them_side_by_side(running
         for held, pile in ((first, "20"), (second, "12")):
             Thumb(held, "/m/friday/score").choose("out1", 1).choose("count1", 8).type("captured1", pile)
         Thumb(first).save()
-        second.see("Somebody else entered other figures first.")
+        second.see("Somebody else entered different figures first.")
         assert second.page.locator("tr.differs").all_inner_texts() == [
             "Noah captured\t20\t12",
             "Isla captured\t16\t24",
@@ -89,7 +89,7 @@ def test_figures_of_partners_are_side_by_side_whatever_their_names(
         Thumb(held, "/m/friday/score").score(mine, until="captured3")
         theirs = ("out1 4, cards 20, bet 5", "out2 3, cards 28, bet 5", "out3 1, cards 18", "cards 18")
         haggis.ok("score", "friday", "-y", *(f"{name}: {each}" for name, each in zip(names, theirs, strict=True)))
-        held.see("Somebody else entered other figures first.")
+        held.see("Somebody else entered different figures first.")
         table = held.page.locator(".compared")
         assert table.evaluate("(each) => each.scrollWidth <= each.parentElement.clientWidth")
         assert max(table.locator("tr").evaluate_all("(rows) => rows.map((each) => each.offsetHeight)")) < 120

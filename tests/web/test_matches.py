@@ -253,7 +253,7 @@ def test_what_was_not_found_is_looked_for_again(scored: Caller, haggis: Haggis) 
     assert scored.get("/m/sunday").status == 404
     haggis.new(name="sunday")
     assert scored.get("/m/sunday").status == 200
-    assert scored.get("/m/friday/rounds/2/result").status == 422
+    assert scored.get("/m/friday/rounds/2/result").status == 404
     haggis.ok("score", "friday", "Isla: out 3, cards 20")
     assert scored.get("/m/friday/rounds/2/result").status == 200
 

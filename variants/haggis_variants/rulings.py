@@ -33,7 +33,8 @@ def first_lead(setup: str) -> tuple[Ruling, Ruling]:
 def first_named(source: str) -> Ruling:
     """The ruling on who leads the first round of a match that is kept."""
     return Ruling(
-        "When this program keeps the score, the first player you name leads, unless you choose someone else.",
+        "When this program keeps the score, the first player you name is the lead player of the first round, "
+        "unless you choose someone else.",
         source,
         on_records=True,
     )

@@ -314,7 +314,7 @@ def number_pad(table: Table) -> dict[str, Any]:
     values, held = table.variant.card_values, table.setup.courts
     lowest, is_even = values.lowest(table), values.even is not None
     courts = [] if is_even else list(zip(map(rank_name, held), values.courts_of(table), strict=True))
-    pile = f"points, or {' '.join(map(rank_name, held))} and 7 more"
+    pile = f"points, or {' '.join(map(rank_name, held))} + 7 cards"
     worth = f"{values.name[:1].upper()}{values.name[1:]}"
     return {
         "courts": courts,

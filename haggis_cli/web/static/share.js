@@ -2,8 +2,10 @@
 // the addresses that let a phone in.
 "use strict";
 {
+  const spelled = (element) => element.textContent.replaceAll("\u00a0", " ").replaceAll("\u2011", "-");  // as people type it
+
   async function send(box) {
-    const text = box.querySelector("textarea").value, link = box.querySelector("[data-picture]");
+    const text = spelled(box.querySelector("#share-text")), link = box.querySelector("[data-picture]");
     const sent = { text };
     if (link && navigator.canShare) {
       const answer = await fetch(link.href);
@@ -17,11 +19,11 @@
   }
 
   async function copy(button) {
-    const told = button.closest(".share").querySelector("textarea, code");
+    const told = button.closest(".share").querySelector("#share-text, code");
     try {
-      await navigator.clipboard.writeText(told.value ?? told.textContent);
+      await navigator.clipboard.writeText(spelled(told));
     } catch { // there is no clipboard without https
-      if (told.select) told.select(); else getSelection().selectAllChildren(told);
+      getSelection().selectAllChildren(told);
       document.execCommand("copy");
     }
     button.textContent = "Copied";

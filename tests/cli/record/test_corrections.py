@@ -87,7 +87,7 @@ class TestOneRoundInAnEditor:
         assert played.read_bytes() == before
 
     def test_a_round_that_is_not_there(self, haggis: Haggis, editor: Path, played: Path) -> None:
-        assert haggis("edit", "--round", "2") == refused(2, "there is no round 2: the match has one round")
+        assert haggis("edit", "--round", "2") == refused(2, "there is no round 2: the match has only 1 round")
 
 
 FIRST = ("Noah: bet big", "Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass")

@@ -145,7 +145,7 @@ def test_who_only_watches_sees_none_of_it(caller: Caller) -> None:
 @pytest.mark.parametrize("number", ["0", "2", "99999999999999999999"])
 def test_a_round_that_is_not_there_is_told(caller: Caller, number: str) -> None:
     answer = caller.get(f"/m/friday/record/{number}")
-    assert answer.status == 422
+    assert answer.status == 404
     assert "There is no round" in said(answer)
 
 

@@ -1,6 +1,5 @@
 """The result in a real browser: it is sent by the device's own means, copied, or downloaded; nothing has to move."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -138,11 +137,11 @@ def test_a_phone_whose_round_others_have_saved_follows_the_match_to_its_end(runn
         empty.go("/m/friday/score?round=1")
         Thumb(begun, "/m/friday/score").choose("out1", 2).at("count1")
         haggis.ok("score", "-y", *ROUND)
-        empty.see("Enter round 2")
+        empty.see("Score round 2")
         begun.see("save yours as round 2")
         haggis.ok("score", "-y", *ROUND)
         empty.see("Round 2 has been saved since")
-        empty.see("Enter round 3")
+        empty.see("Score round 3")
         begun.see("save yours as round 3")
         haggis.ok("score", "-y", *ROUND)
         haggis.ok("score", "-y", *ROUND)
@@ -169,9 +168,9 @@ def test_a_phone_that_waits_on_the_page_of_the_match_shares_what_is_so_now(runni
     with served(haggis) as server, phone(running, server, PHONE) as page:
         page.go("/m/friday")
         text = page.page.locator("#share-text")
-        expect(text).to_have_value(re.compile("after round 1"))
+        expect(text).to_contain_text("after round 1")
         haggis.ok("score", "Noah: cards 20", "Isla: out 2, cards 16")
-        expect(text).to_have_value(re.compile("has won"))
+        expect(text).to_contain_text("has won")
         page.touch("#share summary")
         page.page.locator(".share [data-copy]").wait_for()
 

@@ -36,7 +36,7 @@ def test_what_it_changes_further_on_is_shown_before_it_is_saved_as_the_terminal_
     assert haggis.text() == before
     pad = Pad(caller, number=1).fill(out1=2, count1=2, captured1=24, captured2=12, bet1="5", bet2="15").press("check")
     assert "Noah leads round 2, not Isla." in pad.text
-    assert "Totals: Noah 88 → 40, Isla 59 → 77." in pad.text
+    assert "Totals: Noah 88 → 40 , Isla 59 → 77 ." in pad.text
     assert haggis.text() == before
     saved = pad.press("save")
     assert "Round 1 is saved" in saved.text
@@ -77,7 +77,7 @@ def test_a_round_that_was_changed_meanwhile_is_not_overwritten(haggis: Haggis, c
     changed = haggis.text()
     pad.press("save")
     assert pad.answer.status == 409
-    assert "Round 1 has been corrected Somebody else entered other figures first." in pad.text
+    assert "Round 1 has been corrected Somebody else entered different figures first." in pad.text
     assert "Opponent's hand 7 9" in pad.text
     assert haggis.text() == changed
     assert "Totals after round 2:" in pad.press("correct").text
@@ -115,8 +115,8 @@ def test_a_recorded_round_is_put_right_where_its_plays_are(haggis: Haggis, calle
 
 
 def test_there_is_no_form_for_a_round_that_is_not_there(caller: Caller) -> None:
-    assert caller.get("/m/friday/rounds/9").status == 422
-    assert caller.get("/m/friday/rounds/0").status == 422
+    assert caller.get("/m/friday/rounds/9").status == 404
+    assert caller.get("/m/friday/rounds/0").status == 404
     assert caller.get("/m/friday/rounds/x").status == 404
 
 

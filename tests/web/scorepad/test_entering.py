@@ -26,8 +26,8 @@ def test_a_saved_round_is_shown_with_undo_and_the_next_round_beside_it(haggis: H
     before = haggis.text()
     saved = Pad(caller).fill(**ROUND).press("save")
     assert "Round 1 is saved Noah +72 72 Isla +24 24 Opp" in saved.text
-    assert "Isla deals and leads round 2. After round 2: who went out first?" in saved.text
-    assert 'href="/m/friday/score?round=2">Enter round 2' in saved.answer.text
+    assert "Isla deals and leads round 2. When round 2 is over, tap who went out first:" in saved.text
+    assert 'href="/m/friday/score?round=2">Score round 2' in saved.answer.text
     taken = caller.post("/m/friday/undo", {"version": saved.fields["version"]})
     assert taken.status == 303
     assert haggis.text() == before
@@ -40,7 +40,7 @@ def test_undo_is_only_offered_while_the_match_is_as_it_was_saved(haggis: Haggis,
     assert caller.post("/m/friday/undo", {"version": saved.fields["version"]}).status == 409
     assert haggis.text() == after
     again = caller.get("/m/friday/rounds/1/result?saved=" + saved.fields["version"])
-    assert ">Undo<" not in again.text
+    assert ">Take back<" not in again.text
     assert 'href="/m/friday/rounds/1">Correct it' in again.text
 
 
@@ -163,9 +163,9 @@ def test_a_note_is_kept_with_the_round(haggis: Haggis, caller: Caller) -> None:
 
 def test_a_phone_that_may_only_watch_gets_no_form(haggis: Haggis, caller: Caller) -> None:
     assert caller.get("/m/friday/score", caller.watcher).status == 403
-    assert caller.get("/m/friday/rounds/1/result", caller.watcher).status == 422
+    assert caller.get("/m/friday/rounds/1/result", caller.watcher).status == 404
     Pad(caller).fill(**ROUND).press("save")
-    assert "Undo" not in caller.get("/m/friday/rounds/1/result", caller.watcher).text
+    assert "Take back" not in caller.get("/m/friday/rounds/1/result", caller.watcher).text
 
 
 @pytest.mark.slow

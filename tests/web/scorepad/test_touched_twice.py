@@ -143,7 +143,7 @@ def test_who_goes_back_after_saving_is_not_asked_for_another_round(running: Brow
         held.page.go_back()
         held.see("It was entered here or on another phone.")
         expect(held.page.locator("h1")).to_have_text("Round 1 is already saved")
-        held.touch("text=Enter round 2")
+        held.touch("text=Score round 2")
         expect(held.page.locator("h1")).to_have_text("Round 2")
 
 

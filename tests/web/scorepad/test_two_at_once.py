@@ -15,7 +15,7 @@ def test_the_second_to_save_sees_the_others_round_and_nothing_is_saved(haggis: H
     theirs = haggis.text()
     pad.press("save")
     assert pad.answer.status == 409
-    assert "Somebody else entered other figures first. Those in bold differ." in pad.text
+    assert "Somebody else entered different figures first. Those in bold differ." in pad.text
     for row in (
         "Theirs Yours Out first Isla Noah Opponent's hand 3 8",
         "Noah captured 27 12 Isla captured 9 24",
@@ -101,7 +101,7 @@ def test_a_form_in_which_nothing_is_answered_becomes_another_rounds_by_a_button_
     pad.press("keep")
     assert pad.answer.status == 409
     assert "Round 1 is already saved It was entered here or on another phone." in pad.text
-    assert "Enter round 2" in pad.text
+    assert "Score round 2" in pad.text
     assert "out1" not in pad.fields
     pad.press("drop")
     assert "Round 2 Noah 27 Isla 29 Goal" in pad.text
@@ -130,7 +130,7 @@ def test_a_link_to_a_round_that_somebody_has_saved_meanwhile_leads_to_no_other(h
     haggis.ok("score", "friday", *THEIRS)
     told = caller.get(link).seen.words
     assert "Round 1 is already saved It was entered here or on another phone." in told
-    assert "Enter round 2" in told
+    assert "Score round 2" in told
     assert "saved since" not in told
     assert "Round 2 Noah 27 Isla 29 Goal" in caller.get("/m/friday/score?round=2").seen.words
     for odd in ("0", "-1", "x", "9" * 99):
