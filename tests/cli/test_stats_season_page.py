@@ -425,6 +425,66 @@ def test_what_is_chosen_in_the_file_is_what_stats_says_of_it_and_every_column_so
             assert not page.find_barriers()
 
 
+LONG = "Bartholomewmaximilianfrederick"
+
+
+@pytest.fixture
+def company(haggis: Haggis) -> Haggis:
+    """A computer player shares 2nd place; one name has no room on a phone."""
+    pairs = [("Noah", "Isla"), ("Noah", "Bartholomew"), ("Robbie", LONG), ("Jo", "Christopher")]
+    for number, (one, other) in enumerate(pairs):
+        more = 'bots = { Robbie = "easy" }\n' if one == "Robbie" else ""
+        text = header(name=f"m{number}", players=f'"{one}", "{other}"', goal="rounds = 1", lead=one, more=more)
+        haggis.keep(text + WON.replace("Noah", one).replace("Isla", other), f"m{number}")
+    haggis.ok("sheet", "--all", "-o", "site")
+    return haggis
+
+
+NAMES_OF_RIVALS = """[...document.querySelectorAll(".rivals [scope=row] bdi")].filter((name) => name.checkVisibility())
+    .map((name) => {
+        const lines = name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight);
+        return [name.innerText.replace("\u00ad", ""), Math.round(lines)];
+    })"""
+PODIUM = """[...document.querySelectorAll(".podium li > p")].map((line) => {
+    const [name, badge] = [line.querySelector("bdi"), line.previousSibling].map((each) => each.getBoundingClientRect());
+    return [parseFloat(getComputedStyle(line).fontSize), name.top - badge.bottom];
+})"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)
+def test_names_are_whole_where_they_have_room_and_alike_on_the_podium(company: Haggis) -> None:
+    with browser() as running:
+        page = BrowserPage(running.new_page())
+        page.open(company.folder / "site" / "season.html")
+        for width, shown, lines in ((320, "Bartholom…", 1), (768, LONG, 2), (1280, LONG, 1)):
+            page.screen(width, 800)
+            assert dict(page.says(NAMES_OF_RIVALS))[shown] <= lines
+            sizes, gaps = zip(*page.says(PODIUM), strict=True)
+            assert (len({*sizes}), max(gaps) <= 8) == (1, True)
+        page.page.emulate_media(media="print")  # as the script has left it for the screen
+        page.screen(718, 1000)
+        printed = dict(page.says(NAMES_OF_RIVALS))
+        assert printed.pop(LONG) <= 2
+        assert {*printed.values()} == {1}
+        heights = page.says("[...document.querySelectorAll('.matches time')].map((day) => day.parentNode.offsetHeight)")
+        assert max(heights) < 40
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)
+def test_on_a_phone_each_match_of_the_index_is_one_block_away_from_the_edge(company: Haggis) -> None:
+    with browser() as running:
+        page = BrowserPage(running.new_page())
+        page.open(company.folder / "site" / "index.html")
+        page.screen(320, 800)
+        box = "(({left, top, bottom}) => [left, top, bottom])(document.querySelector('%s').getBoundingClientRect())"
+        (left, _, name), (_, day, _) = (page.says(box % each) for each in (".matches bdi", ".matches time"))
+        assert left == 16
+        assert 0 <= day - name <= 8
+        assert page.says("document.querySelector('.matches a').offsetHeight") >= 44
+
+
 PLACES = "[...document.querySelectorAll('.table tbody tr')].map((row) => row.cells[COLUMN].dataset.place)"
 TOO_WIDE_AND_CUT = """(() => {
     const box = document.querySelector(".table .scroll"), heads = [...box.querySelectorAll("th[data-sort]")];

@@ -64,8 +64,8 @@ _FEWEST_POINTS = 3
 """A chart has a line with so many points at least: before, all lines are straight."""
 _LONGEST_WORD = 7
 """So many letters of a name have room in a step of the podium on a phone."""
-_LONGEST_SMALL_WORD, _LONGEST_TINY_WORD = 10, 14
-"""So many in small and in tiny letters; a short name has small ones."""
+_LONGEST_SMALL_WORD, _LONGEST_TINY_WORD = 10, 13
+"""So many in small and in tiny letters, which all names have if one of them needs them."""
 _LONGEST_LINE = 12
 """A name of so many letters, such as `Noah (easy)`, stays in one line."""
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
@@ -396,7 +396,7 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
         said = "No winner has this figure yet." if has_winner else "The podium appears once a match has been won."
         return tag("p", typeset(said), class_="soft whole")
     column = next(each for each in columns_of(found) if each.order == order)
-    steps, short = [], _short_names(found)
+    steps, names, short = [], [], _short_names(found)
     for person in shown:
         name, place = found.display_name(person), sum(other > standing[person] for other in standing.values())
         told, means, matches = column.render(found, person), column.means, found.players[person].matches
@@ -404,16 +404,17 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
             told, means = f"{told} of {matches}", "match won" if matches == 1 else means
         said = tag("p", tag("b", in_print(told)), " ", means)
         step = tag("div", tag("span", _PLACES[place], class_="place"), said, class_="step")
-        called = short[person] if _longest_word(name) > _LONGEST_TINY_WORD else name
-        longest = _longest_word(called)
-        size = "tiny" if longest > _LONGEST_SMALL_WORD else "small" if longest > _LONGEST_WORD else None
-        who = tag("p", _linked(called, link(name)), class_=size)
+        names.append(short[person] if _longest_word(name) > _LONGEST_TINY_WORD else name)
+        who = tag("p", _linked(names[-1], link(name)))
         steps.append(tag("li", badges[person], who, step, class_=f"at-{place + 1}"))
     shared = Markup("")
     if len(shown) < len(ranked[:3]):
         level = sum(other == standing[ranked[len(shown)]] for other in standing.values())
         shared = tag("p", f"{level} players share {_PLACES[len(shown)]} place.", class_="soft")
-    podium = tag("ol", steps, class_="podium felt", aria_label="Podium") if steps else ""
+    longest = max(map(_longest_word, names), default=0)
+    size = " tiny" if longest > _LONGEST_SMALL_WORD else " small" if longest > _LONGEST_WORD else ""
+    broken = " broken" if any(len(name) > _LONGEST_LINE for name in names) else ""
+    podium = tag("ol", steps, class_=f"podium felt{size}{broken}", aria_label="Podium") if steps else ""
     return tag("div", podium, shared, class_="whole")
 
 
@@ -457,13 +458,13 @@ def _form(results: str) -> Iterator[Markup]:
 
 
 def _head_to_head(season: Season, rivals: list[str], badges: dict[str, Markup]) -> Markup:
-    short = _short_names(season.figures)
-    names = [tag("span", badges[person], tag("bdi", short[person]), class_="who") for person in rivals]
+    found = season.figures
+    short = _short_names(found)
     corner = tag("th", "ahead of", scope="col", class_="text")
-    heads = tag("tr", corner, (tag("th", name, scope="col") for name in names))
+    heads = tag("tr", corner, (tag("th", _who(badges[person], short[person]), scope="col") for person in rivals))
     lines = []
-    for person, name in zip(rivals, names, strict=True):
-        opponents = season.figures.company[person].opponents
+    for person in rivals:
+        opponents = found.company[person].opponents
         cells: list[Markup] = []
         for other in rivals:
             if other == person:
@@ -472,8 +473,15 @@ def _head_to_head(season: Season, rivals: list[str], badges: dict[str, Markup]) 
                 cells.append(tag("td", f"{opponents[other].ahead} of {opponents[other].matches}"))
             else:
                 cells.append(tag("td", in_print("-")))
-        lines.append(tag("tr", tag("th", name, scope="row"), cells))
+        who = _who(badges[person], found.display_name(person), brief=short[person])
+        lines.append(tag("tr", tag("th", who, scope="row"), cells))
     return _scroll("Who beat whom", tag("table", tag("thead", heads), tag("tbody", lines)))
+
+
+def _who(badge: Markup, name: str, *, brief: str = "") -> Markup:
+    """A name behind the badge; on phones `brief`, if that is another one."""
+    other = tag("bdi", brief, class_="brief") if brief not in ("", name) else ""
+    return tag("span", badge, tag("bdi", hyphenated(name)), other, class_="who")
 
 
 def _matches_section(season: Season, link: Link, choices: _Choices | None = None) -> Markup:
