@@ -194,7 +194,7 @@ class TestSimulate:
         words = ("--simulate", "4", "--variant", "two-player", "-b", "A=random", "-b", "B=easy", "--seed", "5")
         ran = haggis("play", *words, "--rounds", "2", "--jobs", "1")
         heading, first, second = ran.out.splitlines()
-        assert heading.split() == ["level", "won", "rate", "95", "%", "sure", "points", "a", "round"]
+        assert heading.split() == ["level", "won", "rate", "95", "%", "sure", "points", "per", "round"]
         assert (first.split()[:2], second.split()[:2]) == (["A", "random"], ["B", "easy"])
         assert ran.err.startswith("4 matches to 2 rounds, ")
         assert ran.err.endswith(" The seed was 5.\n")

@@ -202,7 +202,7 @@ def test_bytes_go_to_a_file_or_a_pipe_and_never_to_a_terminal(haggis: Haggis, mo
 def test_a_blank_sheet_is_for_the_table_that_is_said(haggis: Haggis) -> None:
     out = haggis("sheet", "--blank", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla").out
     line = "________________\n"
-    assert out.startswith(f"Haggis (3-Player)\nDate     {line}Goal     {line}Lead     {line}")
+    assert out.startswith(f"Haggis (3-Player)\nDate        {line}Goal        {line}First lead  {line}")
     assert re.findall(r"│ (\w+)\nRound │ hand  out  cards", out) == ["Noah", "Jamie", "Isla"]
     assert out.count("__×5") == 36
     assert "1: _______" in haggis("sheet", "--blank", "--players", "2").out
@@ -211,7 +211,7 @@ def test_a_blank_sheet_is_for_the_table_that_is_said(haggis: Haggis) -> None:
 def test_a_blank_sheet_can_be_for_the_players_of_a_match(haggis: Haggis) -> None:
     haggis.keep(matches.RULEBOOK)
     out = haggis("sheet", "--blank").out
-    assert out.startswith("Haggis (2-Player)\nDate     ________________\nGoal     6 rounds\n")
+    assert out.startswith("Haggis (2-Player)\nDate        ________________\nGoal        6 rounds\n")
     assert "72" not in out
     assert haggis("sheet", "friday", "--blank").out == out
 
