@@ -518,7 +518,7 @@ def _match_cells(season: Season, row: dict[str, Any], link: Link, *, events: boo
     if goes_on:
         state = f"unfinished {'' if row['in_progress'] else 'after '}{state}"
     state = state if row.get("winner") else capitalize(state)  # a name is as somebody wrote it
-    yield tag("td", typeset(with_direction_marks(state)), class_="text wrapped")
+    yield tag("td", hyphenated(typeset(with_direction_marks(state))), class_="text wrapped")
     if events:
         yield tag("td", tag("bdi", row["event"]) if row.get("event") else "", class_="text wrapped")
 
@@ -528,7 +528,7 @@ def _totals(row: dict[str, Any], sides: Sequence[int]) -> Iterator[str]:
     badges = draw_row_badges(row, sides)
     for name, total in (row.get("totals") or {}).items():
         ends = f"\u00a0{in_print(str(total))}"
-        yield tag("span", badges[name], tag("span", tag("bdi", name), ends), class_="who")
+        yield tag("span", badges[name], tag("span", tag("bdi", hyphenated(keep_together(name))), ends), class_="who")
         yield " "
 
 
