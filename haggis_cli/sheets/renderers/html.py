@@ -48,7 +48,7 @@ _DIGIT_EM = 0.65
 """How wide a digit is at most."""
 _Wide = tuple[str, float, float]
 """A column by its name, empty for that of the rounds, and how wide its figures and its heading are in digits."""
-_SMALL, _SMALLEST = 0.9, 0.7
+_SMALL, _SMALLEST = 0.9, 0.6875
 """How small figures may be for sums on one line, and at all; in large print they are never smaller."""
 _FEW_ROUNDS, _FEW_PLAYERS = 8, 2
 """The most rounds and players with which the tables are beside the chart, one below the other."""
@@ -91,7 +91,8 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
 
     With less, headings are single words; with still less, the factors of a sum are above it, and then headings are
     abbreviated, which is explained below. On the narrowest screens the name, the round and the game total stay in
-    sight. On paper, the headings of many columns are smaller.
+    sight, and figures that scroll below them fade, so that no cut one is taken for a whole one. On paper, the headings
+    of many columns are smaller.
     """
     columns = [each.column for group in blocks(sheet)[0] for each in group.columns]
     sum_rem = 0.0 if sheet.blank else _SUM_REM
@@ -112,6 +113,9 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     words.append(("", first, _head_letters("Round", heading)))
     for later in (level, folded, brief):
         later.append(("", first, 0))
+    game = next(each for each in brief if each[0] == "game")
+    least_room = " + ".join(_column_width(each, f"{smallest}rem") for each in brief)
+    beside_fade = "var(--paper) calc(100% - var(--fade)), transparent"
     return f"""col {{ width: {_ROUND_REM / even:.1%} }}
 {" ".join(f"col.{name} {{ width: {rem / even:.1%} }}" for name, rem in widths.items() if rem != _ROUND_REM)}
 @media screen {{
@@ -137,11 +141,22 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     {_renamed("short", heading)}
     .scores .key {{ display: block }}
   }}
-  @container (max-width: {_letters_needed(brief, smallest):.1f}ch) {{
-    .scores :is(caption, tr > th:first-child, .game) {{ position: sticky; inset-inline-end: 0 }}
-    .scores :is(caption, tr > th:first-child) {{ inset-inline: 0 auto }}
+  @container (max-width: calc({least_room})) {{
+    .scores :is(caption, tr > :first-child, .game) {{ position: sticky; inset-inline-end: 0 }}
+    .scores :is(caption, tr > :first-child) {{ inset-inline: 0 auto }}
     .scores :is(caption, .key) {{ max-width: 100cqi }}
-    .scores :is(tr > th:first-child, .game) {{ background: var(--paper) }}
+    .scores :is(tr > :first-child, .game) {{ background: var(--paper) }}
+    .scores [scope=colgroup].game span {{ position: static; clip-path: none }}
+    .scores [scope=colgroup]:has(+ .game) span {{ position: absolute; inset-inline-start: 0; clip-path: inset(50%) }}
+    @supports not (animation-timeline: scroll()) {{
+      .scores tr > .game {{ background: linear-gradient(to left, {beside_fade}) }}
+      .scores tr > :first-child {{ background: linear-gradient(to right, {beside_fade}) }}
+      .scores col.game {{ width: calc({_column_width(game)} + var(--fade)) }}
+      .scores col:first-child {{ width: calc({_column_width(brief[-1])} + var(--fade)) }}
+    }}
+  }}
+  @container (max-width: calc({least_room} - 2px)) {{
+    .scores tr > :first-child::after, .scores .game::before {{ content: "" }}
   }}
 }}
 @media print {{ .players thead th {{ font-size: {6.8 - max(0, needed - 23) / 8:.2f}pt }} }}
@@ -179,13 +194,18 @@ def _fit_columns(columns: list[_Wide], smallest: float) -> str:
     for at in range(len(headed)):
         headings, figures = sum(each[2] for each in headed[:at]), sum(each[1] for each in headed[at:])
         rooms.append(f"(100cqi - {headings:.1f}ch) / {figures * _DIGIT_EM:.1f}")
-    size = f".scores table {{ --size: round(down, clamp({smallest}rem, min({', '.join(rooms)}), 1rem), 1px) }}"
+    size = f".scores table {{ --size: max({smallest}rem, round(down, min({', '.join(rooms)}, 1rem), 1px)) }}"
     widths = (
-        f".scores {f'col.{name}' if name else 'col:first-child'} "
-        f"{{ width: max({figures * _DIGIT_EM:.2f} * var(--size), {heading:.2f}ch) }}"
-        for name, figures, heading in dict.fromkeys(columns)
+        f".scores {f'col.{each[0]}' if each[0] else 'col:first-child'} {{ width: {_column_width(each)} }}"
+        for each in dict.fromkeys(columns)
     )
     return " ".join([size, ".scores :is(tbody th, td) { font-size: var(--size) }", *widths])
+
+
+def _column_width(column: _Wide, size: str = "var(--size)") -> str:
+    """How wide a column is whose figures have this size."""
+    _, figures, heading = column
+    return f"max({figures * _DIGIT_EM:.2f} * {size}, {heading:.2f}ch)"
 
 
 def _renamed(name: str, size: str) -> str:
@@ -327,7 +347,7 @@ def _side_table(sheet: Sheet, side: int) -> Markup:
     heads = [tag("tr", _column_heads(groups))]
     if len(groups) > 1:
         titles = [join(badges.get(group.title, ""), _name(group.title)) for group in groups[:-1]]
-        heads.insert(0, tag("tr", tag("td"), map(_group_head, [*titles, "Team"], groups)))
+        heads.insert(0, tag("tr", tag("td"), map(_group_head, titles, groups), _team_heads(groups[-1])))
     rows = [_table_row(sheet, groups, at) for at in range(len(sheet.rounds))]
     caption = tag("caption", badges.get(name, ""), _name(name), " ", total, " ", won)
     columns = [each.column for group in groups for each in group.columns]
@@ -345,6 +365,15 @@ def _name(name: str) -> Markup:
 
 def _group_head(title: str, group: Group) -> Markup:
     return tag("th", title, colspan=len(group.columns), scope="colgroup", class_="first")
+
+
+def _team_heads(group: Group) -> Markup:
+    """The heading of the team's columns; the game total has one of its own, because it stays in sight without them."""
+    title, others = tag("span", "Team"), len(group.columns) - 1
+    return join(
+        tag("th", title, colspan=others, scope="colgroup", class_="first"),
+        tag("th", title, scope="colgroup", class_="game"),
+    )
 
 
 def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:

@@ -165,6 +165,27 @@ def test_below_a_table_that_is_wider_than_the_screen_stands_that_there_are_more_
     assert not key["height"] or (key["top"] - table["bottom"] > 28) is is_wider  # the hint stands between them
 
 
+@pytest.mark.parametrize(("at", "fades"), [(0, [False, True]), (60, [True, True]), (9999, [True, False])])
+def test_a_figure_that_scrolls_out_of_sight_fades_and_the_total_that_stays_is_told_to_be_the_teams(
+    running: Page, tmp_path: Path, at: int, fades: list[bool]
+) -> None:
+    """A cut 118 must not be read as 1."""
+    running.screen(375, 800)
+    open_sheet(running, SHEETS["teams"], tmp_path, large=True)
+    running.says(f"document.querySelector('.scores .scroll').scrollLeft = {at}")
+    running.page.wait_for_function("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    row = "document.querySelector('.scores tbody tr')"
+    sides = (f"getComputedStyle({row}.firstChild, '::after')", f"getComputedStyle({row}.lastChild, '::before')")
+    assert [running.says(f"+{side}.opacity") == 1 for side in sides] == fades
+    digit = f"parseFloat(getComputedStyle({row}.lastChild).fontSize) * .65"
+    assert all(running.says(f"parseFloat({side}.width) / ({digit})") > 3 for side in sides)  # more than 3 digits
+    above = running.says(
+        "[...document.querySelectorAll('.scores thead tr:first-child .game span')].map((each) => "
+        "[each.innerText, getComputedStyle(each).clipPath, each.getBoundingClientRect().right <= innerWidth])"
+    )
+    assert above == [["Team", "none", True]] * 2
+
+
 TOTALS_OUT_OF_SIGHT = """[...document.querySelectorAll('.scores tbody td:last-child')].filter(cell => {
     const box = cell.getBoundingClientRect(), seen = document.elementFromPoint(box.left + box.width / 2, box.top + 2);
     return box.left < 0 || box.right > innerWidth || (box.top > 0 && box.bottom < innerHeight && seen !== cell);
