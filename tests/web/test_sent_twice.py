@@ -72,7 +72,7 @@ def test_and_it_is_not_done_again_by_a_server_that_was_started_anew(haggis: Hagg
     else:
         assert again.status == 409
     if what == "record":
-        assert "Meanwhile: Isla : pass Nothing was entered just now" in again.seen.words
+        assert "Meanwhile: Isla passes Nothing was entered just now" in again.seen.words
 
 
 def test_what_is_not_done_may_be_tried_again(haggis: Haggis, caller: Caller) -> None:

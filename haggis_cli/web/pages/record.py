@@ -14,8 +14,8 @@ from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo,
 from haggis_cli.book.hints import Verdict
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, save_progress, standing
 from haggis_cli.book.recording import round_to_play, with_event
-from haggis_cli.matches.notation import card_list, parse_event, render_action, render_event
-from haggis_cli.referee.report import Report
+from haggis_cli.matches.notation import card_list, parse_event, render_event, tell_action
+from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.sentences import inline_name
 from haggis_cli.rules.events import Exchange, Give, Play
@@ -23,6 +23,7 @@ from haggis_cli.rules.judge import find_hand_work
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.standing import name_briefly
+from haggis_cli.sheets.story import StoryPhrases, story_names
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.text import UNICODE
@@ -157,7 +158,7 @@ def _find_correctable(report: Report) -> int:
     return played.number if played.record.events else 0
 
 
-# The news of a match since a page was made, in the words of the match file.
+# The news of a match since a page was made.
 
 
 def _place_of(report: Report) -> tuple[int, int]:
@@ -185,7 +186,7 @@ def _find_news(report: Report, seen: str) -> "tuple[ListedEvent, ...]":
         if played.number > number and events is None:
             news.append(ListedEvent("", f"Round {played.number} was typed in."))
         known = known if played.number == number else 0
-        news += [_list_event(each, report.table) for each in (events or ())[known:]]
+        news += _list_events(report, played)[known:]
     return tuple(news)
 
 
@@ -195,15 +196,15 @@ _CORRECTIONS = ("amend", "remove", "insert")
 
 
 class ListedEvent(NamedTuple):
-    """An event in the list, with its cards, which are drawn."""
+    """An event in the list, told as people say it, with its cards, which are drawn."""
 
     name: str
-    """The player, as the file has the name; empty for other news."""
+    """The player; empty for other news."""
     before: str
-    """The words before the cards; the whole action if it has no cards or cannot be read."""
+    """What stands between the name and the cards, such as ` plays`, or `: 99x` of what cannot be read."""
     cards: tuple[str, ...] = ()
     after: str = ""
-    """The words after the cards, such as `as set`."""
+    """The words after the cards, such as `as a set`."""
 
 
 class Asked(NamedTuple):
@@ -262,14 +263,25 @@ def _events(opened: OpenMatch, number: int) -> list[str]:
     return list(amending.find_recorded_round(opened, number).record.events or [])
 
 
+def _list_events(report: Report, played: RoundReport) -> list[ListedEvent]:
+    table = report.round_table(played.number)
+    return [_list_event(text, table) for text in played.record.events or ()]
+
+
 def _list_event(text: str, table: Table) -> ListedEvent:
-    name, _, action = map(str.strip, text.partition(":"))
+    name, colon, action = text.partition(":")
     with suppress(HaggisError):
         event = parse_event(text, table)
-        if isinstance(event, Play | Exchange | Give) and event.cards:
-            before, _, after = render_action(event, table).partition(table.deck.cards_text(event.cards))
-            return ListedEvent(name, before.strip(), tuple(card_list(event.cards, table.deck)), after.strip())
-    return ListedEvent(name, action)
+        cards = event.cards if isinstance(event, Play | Exchange | Give) else 0
+        named = table.deck.cards_text(cards)
+        names = story_names(table.names)
+        phrases = StoryPhrases(table, table.deck.cards_text, UNICODE.times, secret=not cards, names=names)
+        told = phrases.describe_event(event).removeprefix(names[event.seat])
+        if isinstance(event, Play):
+            told += tell_action(event, table).removeprefix(named)  # what the cards count as
+        before, _, after = told.partition(named) if cards else (told, "", "")
+        return ListedEvent(names[event.seat], before.rstrip(), tuple(card_list(cards, table.deck)), after.strip())
+    return ListedEvent(name.strip(), f"{colon} {action.strip()}".rstrip())
 
 
 def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> amending.Correction:
@@ -309,7 +321,7 @@ def _render_events(
         status=status,
         version=version_of(opened),
         number=number,
-        events=[_list_event(each, opened.report.table) for each in _events(opened, number)],
+        events=_list_events(opened.report, amending.find_recorded_round(opened, number)),
         suits=opened.report.table.deck.suit_names,
         entered=tell_events(request, opened.file.record, number),
         asked=asked,

@@ -344,7 +344,7 @@ class TestTwoPhones:
         haggis.ok("record", "friday", "Isla: pass")
         answer = two.send({"c.8b": "1", "c.9b": "1", "c.10b": "1", "do": "play"})
         assert answer.status == 409
-        assert "Noah : 7r 8r 9r Isla : pass Nothing was entered just now;" in two.news
+        assert "Noah plays 7r 8r 9r Isla passes Nothing was entered just now;" in two.news
         assert two.form.ticked == {"c.8b", "c.9b", "c.10b"}
         assert two.send({"c.8b": "1", "c.9b": "1", "c.10b": "1", "do": "play"}).status == 303
 
@@ -362,7 +362,7 @@ class TestTwoPhones:
         two.load(at=seen["at"], version=seen["version"])
         assert two.news == ""  # nothing was chosen that it could matter to: the table says it
         two.load(at=seen["at"], version=seen["version"], **{"c.8r": "1"})
-        assert "Meanwhile: Noah : 7r What you chose is still here." in two.news
+        assert "Meanwhile: Noah plays 7r What you chose is still here." in two.news
         two.load(at=two.form.hidden["at"], version=two.form.hidden["version"])
         assert two.news == ""
 

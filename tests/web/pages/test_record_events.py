@@ -12,7 +12,7 @@ from haggis_cli.book.match import OpenMatch, open_match
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.text import capitalize
-from tests.support.haggis import Haggis, header
+from tests.support.haggis import ROOT, Haggis, header
 from tests.support.pages import Answer, Caller, said
 
 EVENTS = ("Noah: 7r 8r 9r", "Isla: pass", "Noah: 2r", "Isla: 4g")
@@ -38,19 +38,45 @@ def events(haggis: Haggis) -> list[str]:
 
 def test_the_events_are_listed_with_their_numbers(caller: Caller) -> None:
     text = html.unescape(re.sub(r"<[^>]*>", "", caller.get(PAGE).text))
-    for number, event in enumerate(EVENTS, 1):
-        assert f"{number} {event}" in text
+    told = ("Noah plays 7r 8r 9r", "Isla passes", "Noah plays 2r", "Isla plays 4g")
+    for number, words in enumerate(told, 1):
+        assert f"{number} {words}" in text
     assert f'value="{EVENTS[2]}"' in caller.get(f"{PAGE}?event=3").text
     assert 'href="/m/friday/record/1"' in caller.get("/m/friday/record").text
 
 
-def test_the_cards_of_a_play_are_drawn_and_a_pass_or_what_cannot_be_read_stays_text(haggis: Haggis) -> None:
-    lines = ("Noah: 2r J as set", "Isla: pass", "Noah: 2-4g", "Isla: 99x", "Noah")
+def listed(haggis: Haggis, name: str) -> list[tuple[str, int]]:
+    """The words of every event in the list, with its number, and how many cards are drawn in it."""
+    lines = re.findall(r"<li><a.*?</li>", Caller(haggis).get(f"/m/{name}/record/1").text)
+    return [(html.unescape(re.sub(r"<[^>]*>", "", each)), each.count('class="face')) for each in lines]
+
+
+def test_an_event_is_told_as_people_say_it_with_its_cards_drawn_and_what_cannot_be_read_stays_as_it_is(
+    haggis: Haggis,
+) -> None:
+    lines = ("Noah: 2r J as set", "Isla: pass", "Noah: 2-4g", "Isla: bet big", "Isla: award Noah", "Isla: 99x", "Noah")
     haggis.keep(header() + f"\n[[rounds]]\nevents = {list(lines)}\n".replace("'", '"'))
-    drawn = re.findall(r"<li><a.*?</li>", Caller(haggis).get(PAGE).text)
-    told = [html.unescape(re.sub(r"<[^>]*>", "", each)) for each in drawn]
-    assert told == ["1 Noah: 2r J as set", "2 Isla: pass", "3 Noah: 2g 3g 4g", "4 Isla: 99x", "5 Noah"]
-    assert [each.count('class="face') for each in drawn] == [2, 0, 3, 0, 0]
+    assert listed(haggis, "friday") == [
+        ("1 Noah plays 2r J as a set", 2),
+        ("2 Isla passes", 0),
+        ("3 Noah plays 2g 3g 4g", 3),
+        ("4 Isla bets big (30)", 0),
+        ("5 Isla has Noah capture the trick", 0),
+        ("6 Isla: 99x", 0),
+        ("7 Noah", 0),
+    ]
+    assert f'value="{lines[0]}"' in Caller(haggis).get(f"{PAGE}?event=1").text  # to be typed as ever
+
+
+def test_a_card_for_the_partner_is_passed_to_them_and_a_long_name_is_short(haggis: Haggis) -> None:
+    text = (ROOT / "examples" / "matches" / "neeps-known-hands.toml").read_text()
+    haggis.keep(text.replace("Rory", "Bartholomewmaximilianfrederick"), "neeps-known-hands")
+    assert listed(haggis, "neeps-known-hands")[:4] == [
+        ("1 Bartholom… bets baby (5)", 0),
+        ("2 Noah bets big (30)", 0),
+        ("3 Isla passes 3g to Bartholom…", 1),
+        ("4 Jamie passes 4r to Noah", 1),
+    ]
 
 
 @pytest.mark.parametrize(
