@@ -43,12 +43,11 @@
 
   // Moves what the bar would cut in half, as long as nobody scrolls, to where the bar begins: there it is hidden as a whole.
   function settle() {
-    const lines = [...document.querySelectorAll("#entry > .picker ~ :not(.actions, [open])")], bar = document.querySelector(".record-bar");
+    const lines = [...document.querySelectorAll("#entry > :is(.picker ~ :not(.actions), details, .row):not([open])")], bar = document.querySelector(".record-bar");
     for (const each of lines) each.style.marginTop = "";
     if (!bar) return;
     const top = (each) => each.getBoundingClientRect().top + scrollY, end = top(bar) - scrollY;
-    const bottom = (each) => top(each) + each.offsetHeight - (each.matches("details") ? 8 : 0);  // there is nothing below its line
-    const cut = lines.find((each) => top(each) < end && bottom(each) > end);
+    const cut = lines.find((each) => top(each) < end && top(each) + each.offsetHeight > end);
     if (cut) cut.style.marginTop = `${end - top(cut)}px`;
   }
 
