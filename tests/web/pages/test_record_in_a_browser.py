@@ -269,6 +269,13 @@ BUTTONS = """[...document.querySelectorAll('.last button')].map(button => {
 """The words of the buttons that are in sight."""
 
 
+LONG_NAMES = (
+    "Alexandrinamariaclementinarose", "Christopher Featherstonehaugh1",
+    "Bartholomewmaximilianfrederick", "Dorothea Wilhelmina Marguerite",
+)  # fmt: skip
+"""As long as names may be."""
+
+
 @pytest.mark.longest("Noah", "Bartholomew Featherstonehaugh")
 @pytest.mark.parametrize("name", ["Noah", "Cassiopeia", "Bartholomew Featherstonehaugh"])
 def test_a_name_that_has_no_room_beside_the_other_buttons_is_left_out_and_never_cut(
@@ -324,6 +331,9 @@ def test_the_news_of_a_round_keeps_every_card_in_reach_however_long_the_names_ar
         page.go("/m/friday/record")
         page.see("Bartholomew & Christopher +")
         assert page.says(OUT_OF_REACH) == []
+        over = page.page.locator("#news .over").bounding_box()
+        assert over
+        assert over["width"] > 90  # that the round is over is in sight
 
 
 def test_on_the_smallest_phone_a_refused_play_covers_no_card_and_keeps_apart_from_the_buttons(
@@ -341,8 +351,64 @@ def test_on_the_smallest_phone_a_refused_play_covers_no_card_and_keeps_apart_fro
         assert link
         assert button
         assert button["y"] - link["y"] - link["height"] >= 8
-        mark = "getComputedStyle(document.querySelector('.record-bar'), '::before').opacity"
-        assert page.says(mark) == "1"  # the page goes on below, also for those for whom nothing may move
+
+
+@pytest.mark.parametrize(
+    ("variant", "names", "size"),
+    [
+        ("three-player", ("Noah", "Isla", "Jamie"), (320, 568)),
+        ("neeps", ("Noah", "Isla", "Jamie", "Rory"), (320, 568)),
+        ("neeps", LONG_NAMES, (375, 667)),
+    ],
+)
+def test_no_refusal_covers_a_card_however_long_it_is(
+    running: Browser, haggis: Haggis, variant: str, names: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    haggis.ok("new", "--name", "friday", "--variant", variant, *(word for name in names for word in ("-p", name)))
+    haggis.ok("record", "friday", "4r")
+    with served(haggis) as server, phone(running, server, size) as page:
+        for play in ("2r", "5r 5b", "5r 5b 6r", "3r 5g 7b", "5r 5b 6r 6b"):
+            page.go("/m/friday/record?" + "&".join(f"c.{card}=1" for card in play.split()))
+            page.see("Illegal")
+            assert page.says(OUT_OF_REACH) == [], play
+
+
+MARK = "[getComputedStyle({}, '{}')].map(each => [each.content.slice(1, 5), each.fontSize, each.borderRadius])[0]"
+"""The mark which says that a page goes on, as it is drawn in a part of the page."""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (375, 667), (1280, 600)], ids=str)
+def test_a_mark_says_that_the_page_goes_on_below_the_bar_until_all_of_it_is_in_sight(
+    running: Browser, haggis: Haggis, size: tuple[int, int]
+) -> None:
+    haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in LONG_NAMES for word in ("-p", name)))
+    mark = MARK.format("document.querySelector('.record-bar')", "::before")
+    with served(haggis) as server, phone(running, server, size) as page:
+        page.go("/m/friday/record")
+        page.page.locator(".goes-on").wait_for()
+        seen = page.says(mark)
+        assert seen[0] == "More"
+        page.says("scrollTo(0, 9999)")
+        page.page.locator("body:not(.goes-on)").wait_for()
+        assert page.says(mark)[0] != "More"
+        page.go("/m/friday/score")
+        page.says("document.querySelector('.guided').classList.add('hides', 'rests')")
+        assert page.says(MARK.format("document.querySelector('.guided')", "::after")) == seen  # one mark on both pages
+
+
+def test_what_is_below_the_question_who_captures_a_trick_is_seen_whole_or_not_at_all(
+    running: Browser, haggis: Haggis
+) -> None:
+    haggis.ok("new", "--name", "friday", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla")
+    haggis.ok("record", "friday", "3r", "J Q", "pass", "pass")
+    with served(haggis) as server, phone(running, server, (320, 568)) as page:
+        page.go("/m/friday/record")
+        page.see("Who captures the trick?")
+        parts = "[...document.querySelectorAll('#entry > details, #entry > .row')].map(box)"
+        edge = "box(document.querySelector('.record-bar')).top"
+        cut = f"{parts}.filter(each => each.top < {edge} - 1 && each.bottom > {edge} + 1).length"
+        assert page.says(f"(box => {cut})(each => each.getBoundingClientRect())") == 0
+        assert page.page.locator(".goes-on").count() == 1
 
 
 def test_answers_beside_each_other_are_of_one_width(running: Browser, haggis: Haggis) -> None:
