@@ -95,17 +95,26 @@ def test_figures_of_partners_are_side_by_side_whatever_their_names(
         assert max(table.locator("tr").evaluate_all("(rows) => rows.map((each) => each.offsetHeight)")) < 120
 
 
-def test_a_phone_that_is_locked_out_says_so_in_sight(running: Browser, haggis: Haggis) -> None:
+@pytest.mark.parametrize("page", ["score", "record"])
+def test_a_phone_that_is_locked_out_says_so_in_sight(running: Browser, haggis: Haggis, page: str) -> None:
     haggis.ok("new", "--variant", "neeps", *(word for name in "ABCD" for word in ("-p", name)), "--name", "friday")
     with served(haggis, "friday") as server, phone(running, server, (375, 667)) as held:
-        Thumb(held, "/m/friday/score").choose("out1", 1)
-        held.says("scrollTo(0, 300)")
+        if page == "score":
+            Thumb(held, "/m/friday/score").choose("out1", 1)
+            held.says("scrollTo(0, 300)")
+        else:
+            held.go("/m/friday/record")
         host = Visitor(server.port, server.key)
         [device] = [each["value"] for each in held.page.context.cookies() if each["name"] == DEVICE_COOKIE]
         host.post("/share", {**Page(host.get("/share").text).fields, "do": "take", "device": device})
         expect(held.page.locator("#gone")).to_be_in_viewport(ratio=1)
-        Thumb(held).choose("count1", 1)
+        if page == "score":
+            Thumb(held).choose("count1", 1)
+        else:
+            held.page.locator("label.pick").first.tap()
+            held.page.wait_for_timeout(500)  # for the answer
         expect(held.page.get_by_role("alert")).to_have_count(1)
+        assert held.page.inner_text("body").count("no longer has access") == 1
         assert all("status of 403" in each for each in held.troubles)
         held.troubles.clear()
         held.is_odd = True
@@ -123,7 +132,7 @@ def test_of_a_round_that_was_taken_back_no_correction_can_be_saved(running: Brow
         haggis.ok("undo", "friday")
         expect(held.page.locator("#gone")).to_contain_text("There is no round 1")
         expect(held.page.get_by_text("Save the correction")).to_be_hidden()
-        assert all("status of 422" in each for each in held.troubles)
+        assert all("status of 404" in each for each in held.troubles)
         held.troubles.clear()
 
 

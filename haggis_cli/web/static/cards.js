@@ -91,7 +91,7 @@
 
   function tell(words) {
     const place = document.getElementById("verdict");
-    place?.replaceChildren(Object.assign(document.createElement("span"), { textContent: words }));  // words alone are hidden
+    place?.replaceChildren(Object.assign(document.createElement("span"), { textContent: document.getElementById("gone") ? "" : words }));  // words alone are hidden; the top of a page that is gone says why
   }
 
   function lose(words) {
