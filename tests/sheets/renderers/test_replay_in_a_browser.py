@@ -465,6 +465,39 @@ def test_a_small_phone_has_the_whole_captions_of_costly_plays_and_of_the_course(
     assert running.says(CUT) == []
 
 
+@pytest.mark.parametrize("size", [(320, 568), (375, 667), (667, 375), (1280, 900)], ids=str)
+def test_what_the_rings_of_costly_plays_mean_stands_beside_or_right_below_the_controls(
+    running: Page, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    running.screen(*size)
+    open_sheet(running, reviewed("neeps"), tmp_path, "#r1e0")
+    box = "document.querySelector('{}').getBoundingClientRect().{}"
+    top, bottom, end = (
+        running.says(box.format(*each))
+        for each in (("#replay-key", "top"), ("#replay-key", "bottom"), (".controls", "bottom"))
+    )
+    assert running.says("document.getElementById('replay-key').checkVisibility({checkVisibilityCSS: true})")
+    assert bottom > top
+    assert abs(bottom - end) < 100
+    below = "document.querySelector('.overview > .scores, .review').getBoundingClientRect().top"
+    assert running.says(below) >= bottom - 2  # it covers nothing: a heading begins lower
+
+
+@pytest.mark.parametrize("name", ["three-player", "neeps"])
+def test_all_players_of_a_low_phone_have_the_sign_of_cards_beside_their_points_and_room_for_a_short_name(
+    running: Page, tmp_path: Path, name: str
+) -> None:
+    running.screen(320, 568)
+    open_sheet(running, reviewed(name), tmp_path, "#r1e16")
+    piles = running.says(
+        "[...document.querySelectorAll('.pile')].map(each => [each.querySelector('svg').checkVisibility(), "
+        "each.querySelector('.short').offsetWidth < 24])"
+    )
+    assert piles == [[True, True]] * (4 if name == "neeps" else 3)
+    cut = "[...document.querySelectorAll('.plate bdi')].filter(each => each.scrollWidth > each.clientWidth).length"
+    assert running.says(cut) == 0
+
+
 @pytest.mark.longest("phone-True")
 @pytest.mark.parametrize(("size", "dark"), [("phone", True), ("desktop", False)])
 def test_reviews_are_in_nobodys_way(running: Page, tmp_path: Path, size: str, dark: bool) -> None:

@@ -47,6 +47,20 @@ def test_a_phone_looks_for_better_plays_and_nothing_is_in_its_way(
             page.screen(*PHONE, dark=True)
             assert page.find_barriers("color-contrast") == []
             page.page.locator("#replay-lost button").first.wait_for()
+        else:  # there is neither a graph nor a table
+            for words in ("Red in the graph", "Show it in the replay"):
+                assert page.page.get_by_text(words).first.is_hidden()
+
+
+def test_without_scripts_the_number_of_the_round_to_search_can_be_read(running: Browser, haggis: Haggis) -> None:
+    haggis.keep((ROOT / "examples" / "matches" / "two-player-known-hands.toml").read_text())
+    with served(haggis) as server, phone(running, server, PHONE, scripts=False) as page:
+        page.go("/m/friday/replay?round=1")
+        shown, asked = page.page.locator(".better select").evaluate(
+            "one => { one.options[0].textContent = 'Round 10'; const shown = one.offsetWidth; "
+            "one.style.cssText = 'flex: none; width: max-content'; return [shown, one.offsetWidth] }"
+        )
+        assert shown >= asked
 
 
 def hold(asked: Route) -> None:

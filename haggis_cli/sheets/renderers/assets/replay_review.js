@@ -14,11 +14,9 @@ function put(made, round, place) {
 }
 
 reviewing = {
-  /**
-   * Draws the course with one unit per moment across; estimates, which are in lists, are a broken line or a ring. A moment
-   * of which nothing is known is taken to be as the one before, or as the first that is known. From a costly play a line
-   * leads to where the better one is.
-   */
+  // Draws the course with one unit per moment across; estimates, which are in lists, are a broken line or a ring. A moment
+  // of which nothing is known is taken to be as the one before, or as the first that is known. From a costly play a line
+  // leads to where the better one is.
   draw(round) {
     const values = round.course ?? [], better = Object.entries(round.better ?? {});
     const is_known = (each) => each !== null, known = [...values, ...better.map(([, each]) => each)].filter(is_known).map(Number);
@@ -50,7 +48,7 @@ reviewing = {
     }));
   },
 
-  /** Shows the current value of the course, on the curve and in words. */
+  // Shows the current value of the course, on the curve and in words.
   show(round, place) {
     const now = round.course?.[place] ?? null, lead = Number(now), [kind, whose, figure] = value.children;
     put(here, round, place);
