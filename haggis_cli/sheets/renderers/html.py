@@ -148,15 +148,15 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     .scores :is(tr > :first-child, .game) {{ background: var(--paper) }}
     .scores [scope=colgroup].game span {{ position: static; clip-path: none }}
     .scores [scope=colgroup]:has(+ .game) span {{ position: absolute; inset-inline-start: 0; clip-path: inset(50%) }}
+  }}
+  @container (max-width: calc({least_room} - .25rem)) {{
+    .scores tr > :first-child::after, .scores .game::before {{ content: "" }}
     @supports not (animation-timeline: scroll()) {{
       .scores tr > .game {{ background: linear-gradient(to left, {beside_fade}) }}
       .scores tr > :first-child {{ background: linear-gradient(to right, {beside_fade}) }}
       .scores col.game {{ width: calc({_column_width(game)} + var(--fade)) }}
       .scores col:first-child {{ width: calc({_column_width(brief[-1])} + var(--fade)) }}
     }}
-  }}
-  @container (max-width: calc({least_room} - 2px)) {{
-    .scores tr > :first-child::after, .scores .game::before {{ content: "" }}
   }}
 }}
 @media print {{ .players thead th {{ font-size: {6.8 - max(0, needed - 23) / 8:.2f}pt }} }}
