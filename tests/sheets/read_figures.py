@@ -190,7 +190,10 @@ def from_html(text: str, seating: Seating) -> Figures:
     page, found = Page(text), Figures()
     for side in seating.sides:
         rows = page.tables[side]
-        groups, headings = ([*rows[0][1:-1], side], rows[1]) if seating.teams else ([side], rows[0])
+        groups, headings = [side], rows[0]
+        if seating.teams:  # the game total has a heading of its own
+            assert rows[0][-2:] == ["Team", "Team"]
+            groups, headings = [*rows[0][1:-2], side], rows[1]
         whose = iter(groups)
         owner = side
         columns = []
