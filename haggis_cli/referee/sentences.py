@@ -250,14 +250,13 @@ def _in_round(report: Report, *, tells_hands: bool) -> str:
 
 def _to_play(report: Report, state: Round, names: list[str], offer: Lead | None, *, tells_hands: bool) -> str:
     name = names[state.turn]
-    others = [seat for seat in state.table.clockwise_from(state.turn) if seat != state.turn]
-    hands = f"; {_hand_sizes(state, names, others)}" if tells_hands else ""
+    seats = [seat for seat in state.table.clockwise_from(state.turn) if seat != state.turn or not state.trick]
+    hands = f"; {_hand_sizes(state, names, seats)}" if tells_hands else ""
     if not state.trick:
         what = "the next trick" if state.tricks else "the first trick"
-        own = pluralize(state.sizes[state.turn], "card")
         before, given = _before_lead(state, names, offer)
         sides = "" if state.tricks else describe_sides(report.round_table())
-        text = f"{before}{name} leads {what} of round {len(report.rounds)} with {own}{given}{hands}."
+        text = f"{before}{name} leads {what} of round {len(report.rounds)}{given}{hands}."
         return f"{text} {sides}" if sides else text
     from haggis_cli.rules.explanations import describe, play_or_pass  # for a trick in progress alone
 

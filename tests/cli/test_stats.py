@@ -97,7 +97,7 @@ def test_rounds_of_unfinished_matches_count_and_it_is_said(season: Haggis) -> No
 
 
 def test_what_of_an_unfinished_match_counts_is_said_where_one_has_a_scored_round(season: Haggis) -> None:
-    said = "Only the rounds of an unfinished match count; the match itself counts once it is over."
+    said = "The rounds of an unfinished match count; the match itself counts once it is over."
     assert said in season.ok("stats").splitlines()
     assert said in Caller(season).get("/season").seen.words
     last = "Players without a finished match come last."

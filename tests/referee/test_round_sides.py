@@ -148,8 +148,7 @@ def test_whoever_plays_alone_is_named_with_who_leads() -> None:
     assert next_roles(report) == {2: ("to deal", "to lead"), 0: ("alone",)}
     going_on = judged(FIRST, '[[rounds]]\nevents = ["Ben: bet 5"]\n')
     assert due(going_on) == (
-        "Cal leads the first trick of round 2 with 17 cards; Ada holds 17 cards, Ben 17. "
-        "Cal plays alone against Ada and Ben."
+        "Cal leads the first trick of round 2; Cal holds 17 cards, Ada 17, Ben 17. Cal plays alone against Ada and Ben."
     )
     assert next_roles(going_on) == {2: ("to lead", "alone")}
 

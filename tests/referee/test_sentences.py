@@ -31,12 +31,12 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
     [
         (TWO_PLAYER, matches.EMPTY, "Isla deals and leads round 1."),
         (TWO_PLAYER, matches.RULEBOOK, "Isla deals and leads round 3."),
-        (TWO_PLAYER, EMPTY + recorded(), "Isla leads the first trick of round 1 with 17 cards; Noah holds 17 cards."),
+        (TWO_PLAYER, EMPTY + recorded(), "Isla leads the first trick of round 1; Isla holds 17 cards, Noah 17."),
         (TWO_PLAYER, EMPTY + recorded("Isla: 2r 2g"), "Noah must beat a pair of 2s or pass; Isla holds 15 cards."),
         (
             TWO_PLAYER,
             EMPTY + recorded("Isla: 2r 2g", "Noah: pass"),
-            "Isla leads the next trick of round 1 with 15 cards; Noah holds 17 cards.",
+            "Isla leads the next trick of round 1; Isla holds 15 cards, Noah 17.",
         ),
         (
             THREE_PLAYER,
@@ -56,7 +56,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             THREE + recorded(*BID),
             (
                 "Noah exchanges 2 cards now; no entry is needed. "
-                "Noah leads the first trick of round 1 with 17 cards; Jamie holds 17 cards, Isla 17."
+                "Noah leads the first trick of round 1; Noah holds 17 cards, Jamie 17, Isla 17."
             ),
         ),
         (
@@ -71,15 +71,15 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             FOUR + recorded("Rory: bet big"),
             (
                 "Everybody passes 2 cards to their partner now, one after the other; no entry is needed. "
-                "Isla leads the first trick of round 1 with 21 cards; Jamie holds 21 cards, Rory 21, Noah 21."
+                "Isla leads the first trick of round 1; Isla holds 21 cards, Jamie 21, Rory 21, Noah 21."
             ),
         ),
         (
             NEEPS,
             FOUR + recorded("Isla: J Q", "Jamie: pass", "Rory: pass", "Noah: pass"),
             (
-                "Isla leads the next trick of round 1 with 19 cards, or gives the lead to Rory; "
-                "Jamie holds 21 cards, Rory 21, Noah 21."
+                "Isla leads the next trick of round 1, or gives the lead to Rory; "
+                "Isla holds 19 cards, Jamie 21, Rory 21, Noah 21."
             ),
         ),
         (
@@ -87,13 +87,13 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             FOUR_LED_BY_NOAH + recorded(*NOAH_OUT_WITH_A_BOMB),
             (
                 "Noah, who is out, may give the lead to Jamie; otherwise "
-                "Isla leads the next trick of round 1 with 21 cards; Jamie holds 21 cards, Rory 21."
+                "Isla leads the next trick of round 1; Isla holds 21 cards, Jamie 21, Rory 21."
             ),
         ),
         (
             NEEPS,
             FOUR_LED_BY_NOAH + recorded(*NOAH_OUT_WITH_A_BOMB, "Noah: lead Jamie"),
-            "Jamie leads the next trick of round 1 with 21 cards; Rory holds 21 cards, Isla 21.",
+            "Jamie leads the next trick of round 1; Jamie holds 21 cards, Rory 21, Isla 21.",
         ),
         (CLASSIC, header(goal="points = 250", more='dealer = "Noah"', lead=""), "Isla leads round 1 and Noah deals."),
         (TWO_PLAYER, header(goal="points = 100", lead="Isla") + WON, "Noah has won: 151 to 0."),

@@ -103,7 +103,7 @@ def render_summary(found: StatisticsResult) -> list[str]:
     stats = found.stats
     sentences = render_counts(found)
     if stats.begun:
-        sentences.append("Only the rounds of an unfinished match count; the match itself counts once it is over.")
+        sentences.append("The rounds of an unfinished match count; the match itself counts once it is over.")
     if found.person is None and any(each.rounds and not each.matches for each in found.players.values()):
         sentences.append("Players without a finished match come last.")
     if stats.led >= MIN_ROUNDS:

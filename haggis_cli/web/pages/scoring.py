@@ -258,6 +258,7 @@ def _show_misfit(request: Request, pad: ScorePad, draft: RoundDraft, notices: tu
         due_number=len(rounds) + 1,
         is_saved=is_saved,
         can_correct=can_correct,
+        waits=not draft.corrects and fits and _is_recording(opened),
         can_use=not draft.corrects and fits and _is_round_due(opened),
         result=result_of(opened.report, number) if is_saved else None,
         notices=notices,

@@ -209,7 +209,7 @@ def test_a_round_that_another_phone_records_is_not_told_as_saved(haggis: Haggis,
     recorded = haggis.text()
     pad.press("save")
     assert pad.answer.status == 409
-    assert "What you entered as round 1 is kept but not saved: round 1 is being recorded." in pad.text
+    assert "Round 1 is being recorded play by play, so what you entered is not saved." in pad.text
     for wrong in ("is already saved", "round 2", "for round 2", "Theirs"):
         assert wrong not in pad.text
     assert 'href="/m/friday/record"' in pad.answer.text
