@@ -46,7 +46,8 @@
     const lines = [...document.querySelectorAll("#entry > :is(.picker ~ :not(.actions), details, .row):not([open])")], bar = document.querySelector(".record-bar");
     for (const each of lines) each.style.marginTop = "";
     if (!bar) return;
-    const top = (each) => each.getBoundingClientRect().top + scrollY, end = top(bar) - scrollY;
+    const top = (each) => each.getBoundingClientRect().top + scrollY;
+    const end = innerHeight - parseFloat(getComputedStyle(bar).bottom) - bar.offsetHeight;  // wherever the page is scrolled to
     const cut = lines.find((each) => top(each) < end && top(each) + each.offsetHeight > end);
     if (cut) cut.style.marginTop = `${end - top(cut)}px`;
   }

@@ -2,7 +2,7 @@
 // the addresses that let a phone in.
 "use strict";
 {
-  const spelled = (element) => element.textContent.replaceAll("\u00a0", " ").replaceAll("\u2011", "-");  // as people type it
+  const spelled = (element) => element.textContent.replaceAll("\u00a0", " ").replace(/(?<=[\dJQK])\u2011(?=[\dJQK])/g, "-");  // as people type it
 
   async function send(box) {
     const text = spelled(box.querySelector("#share-text")), link = box.querySelector("[data-picture]");

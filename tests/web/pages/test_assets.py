@@ -36,7 +36,7 @@ def test_a_page_asks_for_all_styles_at_once_and_for_all_scripts(caller: Caller) 
     page = re.sub("<noscript>.*?</noscript>", "", caller.get("/m/friday/score").text)
     assert re.findall(r'"/static/([^"]+\.(?:css|js))\?', page) == [
         "sheet+phone+parts+scorepad.css",
-        "live+touch+keys+figures+scorepad+share.js",
+        "live+touch+keys+figures+scorepad+more+share.js",
     ]
     styles, *parts = (caller.get(f"/static/{each}.css").text for each in ("phone+parts", "phone", "parts"))
     assert styles == "".join(parts)

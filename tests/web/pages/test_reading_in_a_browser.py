@@ -423,3 +423,18 @@ def test_a_match_is_started_by_touch(running: Browser, server: Served, haggis: H
         page.touch("text=Start the match")
         page.see("Hamish deals and leads round 1.")
         page.see("Goal 77 points")
+
+
+@pytest.mark.parametrize("path", ["/new?variant=neeps", "/m/friday/record"])
+def test_what_has_the_focus_of_a_keyboard_is_above_the_buttons(running: Browser, haggis: Haggis, path: str) -> None:
+    haggis.new()
+    with served(haggis) as server, phone(running, server, (320, 568)) as page:
+        page.go(path)
+        hidden = []
+        for _ in range(40):
+            page.page.keyboard.press("Tab")
+            hidden += page.says("""[...document.querySelectorAll(":focus:not(.actions *, .ways *, .skip)")]
+                .filter((each) => document.querySelector(".actions").getBoundingClientRect().top
+                    < each.getBoundingClientRect().bottom)
+                .map((each) => each.textContent || each.name)""")
+        assert hidden == []
