@@ -483,19 +483,30 @@ def test_what_the_rings_of_costly_plays_mean_stands_beside_or_right_below_the_co
     assert running.says(below) >= bottom - 2  # it covers nothing: a heading begins lower
 
 
-@pytest.mark.parametrize("name", ["three-player", "neeps"])
-def test_all_players_of_a_low_phone_have_the_sign_of_cards_beside_their_points_and_room_for_a_short_name(
-    running: Page, tmp_path: Path, name: str
+PLATES = (
+    "[0, 1, 2, 3].flatMap((seat) => [...document.querySelectorAll(`[data-seat='${seat}'] .plate`)]).map((plate) => { "
+    "const part = (name) => plate.querySelector(name), cut = (one) => one.scrollWidth > one.clientWidth; "
+    "return [part('.short').innerText, part('.pile svg').checkVisibility(), cut(part('bdi')) || cut(part('.pile')), "
+    "Math.round(part('.badge').getBoundingClientRect().width)]; })"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "texts"),
+    [
+        ("three-player", "#r1e20", ["0 cards", "16", "10"]),
+        ("neeps", "#r1e28", ["0", "0", "19", "12"]),
+        ("classic", "#r1e20", ["0 points", "15 pts", "6 pts"]),
+    ],
+)
+def test_a_low_phone_says_points_has_a_sign_for_cards_and_room_for_short_names_and_around_signs_of_players(
+    running: Page, tmp_path: Path, name: str, place: str, texts: list[str]
 ) -> None:
     running.screen(320, 568)
-    open_sheet(running, reviewed(name), tmp_path, "#r1e16")
-    piles = running.says(
-        "[...document.querySelectorAll('.pile')].map(each => [each.querySelector('svg').checkVisibility(), "
-        "each.querySelector('.short').offsetWidth < 24])"
-    )
-    assert piles == [[True, True]] * (4 if name == "neeps" else 3)
-    cut = "[...document.querySelectorAll('.plate bdi')].filter(each => each.scrollWidth > each.clientWidth).length"
-    assert running.says(cut) == 0
+    open_sheet(running, example(ROOT / "examples" / "matches" / f"{name}-known-hands.toml"), tmp_path, place)
+    shown = running.says(PLATES)
+    assert shown == [[text, name != "classic", False, shown[at][3]] for at, text in enumerate(texts)]
+    assert max(room for *_, room in shown) == 24  # a sign of 16 pixels has 4 free on both sides, if the name has room
 
 
 @pytest.mark.longest("phone-True")

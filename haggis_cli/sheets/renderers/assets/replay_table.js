@@ -1,10 +1,7 @@
 /* The second part of the replay's script: drawing the cards, the players and the trick in their own layout. */
 /* ---- Drawing ---- */
-function element(name, kind, text) {
-  const made = document.createElement(name);
-  if (kind) made.className = kind;
-  if (text !== undefined) made.textContent = text;
-  return made;
+function element(name, className = "", textContent = "") {
+  return Object.assign(document.createElement(name), {className, textContent});
 }
 
 const drawn = {};
@@ -67,9 +64,8 @@ function longest_captions() {
 function most_rows(moments) {
   const wide = (made) => made.getBoundingClientRect().width;
   const least = [...laid.children].map(wide), one = wide(laid.firstChild.lastChild), two = wide(laid.lastChild.lastChild);
-  const style = getComputedStyle(laid), gap = parseFloat(style.columnGap) || 0, room = laid.clientWidth;
-  const edges = getComputedStyle(laid.firstChild), sides = ["paddingLeft", "paddingRight", "borderLeftWidth", "borderRightWidth"];
-  const frame = sides.reduce((sum, side) => sum + parseFloat(edges[side]), 0);
+  const gap = parseFloat(getComputedStyle(laid).columnGap) || 0, room = laid.clientWidth;
+  const {paddingLeft, borderLeftWidth} = getComputedStyle(laid.firstChild), frame = 2 * (parseFloat(paddingLeft) + parseFloat(borderLeftWidth));
   const rows = (moment) => {
     let lines = 1, left = room;
     for (const each of moment.laid) {
@@ -177,46 +173,42 @@ function opening(round, moment) {
   return made;
 }
 
-const places = ["1st", "2nd", "3rd"];
 function state_of(moment, seat) {
   const out = moment.out.indexOf(seat);
   if (moment.turn === seat) return ["turn", out < 0 ? "to play" : "decides"];
-  if (out >= 0) return ["out", "out " + (places[out] ?? out + 1 + "th")];
+  if (out >= 0) return ["out", "out " + (["1st", "2nd", "3rd"][out] ?? out + 1 + "th")];
   return moment.passed.includes(seat) ? ["passed", "passed"] : ["", ""];
 }
 
 function draw_seat(moment, seat) {
-  const [kind, text] = state_of(moment, seat), top = moment.laid.at(-1);
-  seats[seat].className = ["seat", kind, top?.seat === seat ? "wins" : ""].join(" ").trim();
+  const [kind, text] = state_of(moment, seat);
+  seats[seat].className = "seat " + kind;
   part(seat, "state").textContent = text;
   part(seat, "bet").replaceChildren(...(moment.bets[seat].match(/\S+ ?/g) ?? []).map((word) => element("span", "", word)));
   part(seat, "count").textContent = moment.captured ? moment.held[seat] : "";
-  const taken = part(seat, "pile");
-  taken.querySelector(".short").textContent = pile_text(moment, seat);
-  taken.querySelector(".long").textContent = captured_words(moment, seat);
-  taken.setAttribute("aria-label", `Captured by ${data.names[seat]}: ` + captured_words(moment, seat));
+  const taken = part(seat, "pile"), [, long, short] = taken.children;
+  long.textContent = captured_words(moment, seat);
+  // Without room, 6 points are 6 pts, and 8 cards are 8 beside the sign of cards.
+  const [figure, unit, rest] = pile_text(moment, seat).split(/(oin| cards?)/);
+  short.replaceChildren(figure, element("span", "", unit), rest);
+  taken.classList.toggle("points", rest);
+  taken.ariaLabel = captured_by(moment, seat);
   const known = moment.hands ? moment.hands[seat] : moment.courts[seat], backs = moment.held[seat] - known.length;
-  const hand = part(seat, "fan");
-  const key = backs + " " + known.join(" ");
+  const hand = part(seat, "fan"), key = backs + " " + known.join(" ");
   if (hand.dataset.shown === key) return;
   hand.dataset.shown = key;
   hand.replaceChildren(...fan(known, backs));
-  hand.setAttribute("aria-label", `Hand of ${data.names[seat]}: ` + ([backs ? count(backs, "unknown card") : "", known.join(" ")].filter(Boolean).join(", ") || "empty"));
+  hand.ariaLabel = `Hand of ${data.names[seat]}: ` + ([backs ? count(backs, "unknown card") : "", known.join(" ")].filter(Boolean).join(", ") || "empty");
 }
 
-function pile_text(moment, seat) {
-  return data.plain && moment.captured ? count(moment.captured[seat], "card") : count(moment.points[seat], "point");
-}
-
-function captured_words(moment, seat) {
-  const points = count(moment.points[seat], "point");
-  return moment.captured ? count(moment.captured[seat], "card") + (data.plain ? "" : ", " + points) : points;
-}
+const pile_text = (moment, seat) => data.plain && moment.captured ? count(moment.captured[seat], "card") : count(moment.points[seat], "point");
+const captured_words = (moment, seat) => (data.plain || !moment.captured ? "" : count(moment.captured[seat], "card") + ", ") + pile_text(moment, seat);
+const captured_by = (moment, seat) => `Captured by ${data.names[seat]}: ` + captured_words(moment, seat);
 
 function draw_pile(moment) {
   const cards = moment.piles[shown_pile], hidden = (moment.captured?.[shown_pile] ?? 0) - cards.length;
   const rank = (name) => parseInt(name) || 11 + "JQK".indexOf(name);
   const hand = element("div", "fan");
   hand.append(...fan([...cards].sort((one, two) => rank(one) - rank(two) || (one < two ? -1 : 1)), Math.max(0, hidden)));
-  pile.replaceChildren(element("p", "line", `Captured by ${data.names[shown_pile]}: ` + captured_words(moment, shown_pile)), hand);
+  pile.replaceChildren(element("p", "line", captured_by(moment, shown_pile)), hand);
 }
