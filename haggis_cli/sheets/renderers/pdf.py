@@ -88,8 +88,8 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "reviews": [_review(each, badges) for each in sheet.reviews],
         "suits": {letter: COLORS[name].light for letter, name in SUITS.items()},
         "explanation": typeset(EXPLANATION),
-        "reference": sheet.reference,
-        "footnote": sheet.footnote,
+        "reference": [[label, typeset(text)] for label, text in sheet.reference],
+        "footnote": typeset(sheet.footnote),
     }
 
 

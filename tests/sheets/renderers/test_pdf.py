@@ -181,6 +181,26 @@ def with_long_names(sheet: Sheet) -> Sheet:
     return sheet._replace(players=LONG[: len(sheet.players)], sides=sides)
 
 
+def test_rows_beside_the_title_are_no_closer_than_the_lines_of_long_names_in_them() -> None:
+    sheet = with_long_names(SHEETS["neeps-known-hands"])
+    words = words_of(drawn(sheet))
+    label = next(left for text, left, _, _ in words if text == "Date")
+    lines = sorted({line for text, left, line, _ in words if left >= label and line > 480}, reverse=True)
+    steps = [round(one - two, 1) for one, two in pairwise(lines)]
+    assert len(steps) >= 4
+    assert set(steps) == {steps[0]}
+
+
+def test_the_sentences_of_the_program_have_curly_quotes_on_paper_and_names_are_as_they_were_typed() -> None:
+    named = SHEETS["neeps-known-hands"]._replace(footnote="The team's own.", notes="Noah's Night")
+    blank = blank_sheet(seat_players(VARIANTS["neeps"], ("Al", "Bo", "Cy", "Di")))
+    text = pages(drawn(named))[0]
+    assert "The team\u2019s own." in text
+    assert "Noah's Night" in text
+    reference = (("Out", "your opponent's hand"),)
+    assert "opponent\u2019s hand" in pages(drawn(blank._replace(reference=reference)))[0]
+
+
 @pytest.mark.parametrize("name", ["three", "neeps-known-hands"])
 def test_with_long_names_the_chart_and_the_names_of_partners_can_be_read_as_well(name: str) -> None:
     words = words_of(drawn(with_long_names(SHEETS[name])))
@@ -266,7 +286,7 @@ def test_a_blank_sheet_has_twelve_rounds_on_a_page_in_large_print_for_each_playe
         sheets = texts[: len(table.sides)] if large else texts
         assert [len(re.findall(r"^\d+(?: ×5)+$", text, re.MULTILINE)) for text in sheets] == [12] * len(sheets)
         assert len(sheets) == (len(table.sides) if large else 1)
-        rules = " ".join(texts[-1].split())
+        rules = " ".join(texts[-1].split()).replace("\u2011", "-")
         assert variant.card_values.name in rules
         assert large or ("________" in rules and variant.combinations.bombs[-1].name in rules)
 
