@@ -338,7 +338,7 @@ def test_the_footnote_of_the_bet_points_stands_wherever_their_column_does(
     """Rulebook 2.1, Scoresheets: "Be sure to add all points earned from bets"."""
     form, sheet = FORMATS[name], blank(variant, players)
     assert (variant.betting.footnote == f"Bet points: {says}") is bool(says)
-    if name == "html":  # a page says it as in print
+    if name in ("html", "pdf"):  # a page says it as in print, on paper as well
         says = says.replace("'", "\u2019")
     for each in (sheet, sheet._replace(blank=False)):
         words = words_of(name, form.render_bytes(each, Style()))

@@ -31,7 +31,7 @@ reviewing = {
     });
     const last = Math.max(1, round.moments.length - 1);
     course.setAttribute("viewBox", `0 0 ${last} 100`);
-    course.setAttribute("aria-label", round.side ? `The result of the round for ${round.side} after each play, with best play from there on` : "Course of the round");
+    course.ariaLabel = round.side ? `The result of the round for ${round.side} after each play, with best play from there on` : "Course of the round";
     course.replaceChildren(
       drawing("line", {x1: 0, x2: last, y1: above(0), y2: above(0)}), drawing("path", {class: "about", d: lines.about}), drawing("path", {d: lines.known}),
       drawing("path", {class: "lost", d: better.map(([place, each]) => `M${place} ${above(each)}V${above(round.curve[place])}`).join("")}),

@@ -5,11 +5,11 @@ function mark(round, line) {
   if (unfolded && unfolded !== round.story) unfolded.open = false;
   if (!round.story.open) { round.story.open = true; unfolded = round.story; }
   const focused = marked !== null && marked === document.activeElement;
-  if (marked) { marked.removeAttribute("aria-current"); marked.tabIndex = -1; }
+  if (marked) { marked.ariaCurrent = null; marked.tabIndex = -1; }
   marked = line || null;
   const seen = line || round.story.firstChild;
   if (line) {
-    line.setAttribute("aria-current", "step");
+    line.ariaCurrent = "step";
     line.tabIndex = 0;
     if (focused) line.focus({preventScroll: true});
   }
@@ -57,7 +57,7 @@ function pause() {
   clearTimeout(timer);
   timer = 0;
   draw_play();
-  said.setAttribute("aria-live", "polite");
+  said.ariaLive = "polite";
   const text = [...said.childNodes];
   said.replaceChildren();
   requestAnimationFrame(() => { if (!said.textContent) said.replaceChildren(...text); });
@@ -74,7 +74,7 @@ function tick() {
 }
 function toggle() {
   if (timer) return pause();
-  said.setAttribute("aria-live", "off");
+  said.ariaLive = "off";
   if (after().join() === stay().join()) go([0, 0]);
   timer = setTimeout(tick, 300);
   draw_play();
@@ -94,7 +94,7 @@ stage.addEventListener("click", (event) => {
 function toggle_pile(seat) {
   shown_pile = seat === shown_pile ? -1 : seat;
   pile.hidden = shown_pile < 0;
-  seats.forEach((_, other) => part(other, "pile").setAttribute("aria-expanded", other === shown_pile));
+  seats.forEach((_, other) => part(other, "pile").ariaExpanded = other === shown_pile);
   if (shown_pile >= 0) draw_pile(round_now().moments[place]);
 }
 slider.addEventListener("input", () => { pause(); go([at_round, Number(slider.value)]); });

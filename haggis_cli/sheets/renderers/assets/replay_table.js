@@ -97,7 +97,7 @@ function show() {
   stage.classList.toggle("nothing", !moment);
   for (const each of stage.querySelectorAll("[data-step]")) {
     const step = each.dataset.step;
-    if (step !== "play") each.setAttribute("aria-disabled", steps[step]().join() === stay().join());
+    if (step !== "play") each.ariaDisabled = steps[step]().join() === stay().join();
   }
   mark(round, line);
   // While others still have to pass, the line names them all, the one who passes now in bold, and what comes of it is not marked.
@@ -151,7 +151,7 @@ function draw(round, moment, line) {
   });
   if (shown_pile >= 0) draw_pile(moment);
   said.replaceChildren(...caption(round, place));
-  slider.setAttribute("aria-valuetext", said.textContent);
+  slider.ariaValueText = said.textContent;
 }
 
 /** A moment in sentences. */
