@@ -45,7 +45,7 @@
   function settle() {
     const lines = [...document.querySelectorAll("#entry > :is(.picker ~ :not(.actions), details, .row):not([open])")], bar = document.querySelector(".record-bar");
     for (const each of lines) each.style.marginTop = "";
-    if (!bar) return;
+    if (!bar || document.documentElement.scrollHeight <= innerHeight) return;  // all is in sight
     const top = (each) => each.getBoundingClientRect().top + scrollY;
     const end = innerHeight - parseFloat(getComputedStyle(bar).bottom) - bar.offsetHeight;  // wherever the page is scrolled to
     const cut = lines.find((each) => top(each) < end && top(each) + each.offsetHeight > end);

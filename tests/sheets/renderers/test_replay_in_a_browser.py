@@ -496,7 +496,7 @@ PLATES = (
     [
         ("three-player", "#r1e20", ["0 cards", "16", "10"]),
         ("neeps", "#r1e28", ["0", "0", "19", "12"]),
-        ("classic", "#r1e20", ["0 points", "15 pts", "6 pts"]),
+        ("classic", "#r1e20", ["0 pts", "15 pts", "6 pts"]),
     ],
 )
 def test_a_low_phone_says_points_has_a_sign_for_cards_and_room_for_short_names_and_around_signs_of_players(
@@ -506,7 +506,7 @@ def test_a_low_phone_says_points_has_a_sign_for_cards_and_room_for_short_names_a
     open_sheet(running, example(ROOT / "examples" / "matches" / f"{name}-known-hands.toml"), tmp_path, place)
     shown = running.says(PLATES)
     assert shown == [[text, name != "classic", False, shown[at][3]] for at, text in enumerate(texts)]
-    assert max(room for *_, room in shown) == 24  # a sign of 16 pixels has 4 free on both sides, if the name has room
+    assert max(room for *_, room in shown) == 20  # a sign of 16 pixels has 2 free on both sides, if the name has room
 
 
 @pytest.mark.longest("phone-True")
