@@ -156,6 +156,22 @@ def test_a_phone_whose_round_others_have_saved_follows_the_match_to_its_end(runn
         assert "Keep both" not in begun.page.inner_text("main")
 
 
+def test_of_a_round_that_was_taken_back_nothing_is_left_but_that_it_is_gone(running: Browser, haggis: Haggis) -> None:
+    haggis.new("--rounds", "4")
+    haggis.ok("score", "-y", *ROUND)
+    with served(haggis) as server, phone(running, server, PHONE) as page:
+        page.go("/m/friday/rounds/1/result?saved=now")
+        page.see("leads round 2")
+        haggis.ok("undo", "friday")
+        page.see("There is no round 1")
+        left = page.page.inner_text("main").replace("\u00a0", " ").strip()
+        assert left == "There is no round 1: the match has no round yet."
+        haggis.ok("score", "-y", *ROUND)
+        page.see("leads round 2")
+        assert all("status of 404" in each for each in page.troubles)
+        page.troubles.clear()
+
+
 def test_a_phone_that_has_compared_figures_has_its_own_again_after_an_undo(running: Browser, haggis: Haggis) -> None:
     haggis.new("--rounds", "2")
     with served(haggis) as server, phone(running, server, PHONE) as page:
