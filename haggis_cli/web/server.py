@@ -51,8 +51,10 @@ def open_socket(host: str, port: int | None) -> socket.socket:
     Raises NoPort if that fails.
     """
     ports = [port] if port is not None else range(USUAL_PORT, USUAL_PORT + _TRIES)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for each in ports:
-        listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+        # Only where TCP is named does asyncio send at once; else the end of each larger file waits some 40 ms.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         # Windows would let two programs share a port; elsewhere this allows a port that was released a moment ago.
         alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
         listening.setsockopt(socket.SOL_SOCKET, alone, 1)

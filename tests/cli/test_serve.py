@@ -1,5 +1,6 @@
 """`haggis serve`: what it prints once it answers, how it ends, and what it says where it cannot begin."""
 
+import asyncio
 import json
 import os
 import re
@@ -398,6 +399,28 @@ def test_a_server_for_both_kinds_of_network_is_reached_by_both() -> None:
         pytest.skip(str(error))
     with listening, socket.create_connection(("127.0.0.1", listening.getsockname()[1])) as here:
         assert here.getpeername()[1] == listening.getsockname()[1]
+
+
+def test_what_is_sent_does_not_wait_for_the_browser_to_confirm_what_came_before() -> None:
+    from haggis_cli.web import server
+
+    sends_at_once = []
+
+    class Connection(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            accepted = transport.get_extra_info("socket")
+            sends_at_once.append(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            transport.close()
+
+    async def connect_once() -> None:
+        listening = server.open_socket("127.0.0.1", 0)
+        async with await asyncio.get_running_loop().create_server(Connection, sock=listening):
+            reader, writer = await asyncio.open_connection(*listening.getsockname())
+            assert not await reader.read()
+            writer.close()
+
+    asyncio.run(connect_once())
+    assert [bool(each) for each in sends_at_once] == [True]
 
 
 def test_any_free_port_is_taken_where_none_is_asked_for(haggis: Haggis) -> None:
