@@ -272,6 +272,7 @@ def _loading_failure(claim: EntryPoint) -> str:
     return f"{describe_claim(claim)} cannot be loaded"
 
 
+@cache
 def default_id() -> str:
     """The variant that is meant where none is named: the one that this program's own package marks as its default."""
     claims = find_entry_points(DEFAULT_GROUP)

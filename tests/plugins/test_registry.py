@@ -42,6 +42,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 def forget() -> None:
     """Nothing is known of what was installed."""
     installed_claims.cache_clear()
+    default_id.cache_clear()
     registry._import_variant.cache_clear()
     strangers._third_party_modules.clear()
     for name in [name for name in sys.modules if name.startswith("plugin_")]:
@@ -136,6 +137,7 @@ def test_the_default_is_the_one_our_own_package_marks(tmp_path: Path, monkeypatc
     assert default_id() == "two-player"
     installed(tmp_path, "aaa", "[haggis_cli.default_variant]\nmine = mine:V\n")
     monkeypatch.syspath_prepend(tmp_path)
+    default_id.cache_clear()
     assert default_id() == "two-player"
 
 

@@ -82,6 +82,7 @@ def _forget() -> None:
     """Nothing is known of what was installed."""
     importlib.invalidate_caches()
     registry.installed_claims.cache_clear()
+    registry.default_id.cache_clear()
     registry._import_variant.cache_clear()
     strangers._third_party_modules.clear()
 
