@@ -2,10 +2,13 @@
 "use strict";
 (() => {
   const field = document.getElementById("sought"), said = document.getElementById("found");
-  const topics = [...document.querySelectorAll(".rule-topic")].map((section) => ({
-    section, title: section.querySelector("h2").textContent.toLowerCase(),
-    lines: [...section.querySelectorAll("li")].map((line) => ({ line, text: ` ${line.textContent.toLowerCase()}` })),
-  }));
+  let topics = []; // read when somebody searches: the page is there sooner
+  function readTopics() {
+    return [...document.querySelectorAll(".rule-topic")].map((section) => ({
+      section, title: section.querySelector("h2").textContent.toLowerCase(),
+      lines: [...section.querySelectorAll("li")].map((line) => ({ line, text: line.textContent.toLowerCase() })),
+    }));
+  }
   function holds(text, words) { return words.every((word) => text.split(/[^\p{L}\p{N}]+/u).some((each) => each.startsWith(word))); }
   function mark(words) {
     if (!window.Highlight) return;
@@ -19,6 +22,7 @@
   function search() {
     const words = field.value.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
     let number = 0;
+    if (!topics.length) topics = readTopics();
     for (const { section, title, lines } of topics) {
       const all = words.length > 0 && holds(title, words);
       let shown = 0;
@@ -36,5 +40,5 @@
   }
   document.getElementById("search").hidden = false;
   field.addEventListener("input", search);
-  search();
+  if (field.value) search();
 })();
