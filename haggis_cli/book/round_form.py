@@ -684,8 +684,8 @@ def _find_choices(field: RoundField, table: Table, known: typed_round.TypedRound
     if field.kind is FieldKind.COUNT and (field.is_asked or field.seat is None):
         numbers = map(str, range(1, table.setup.hand + 1))
         return tuple(FieldChoice(number, number, number, is_chosen=number == field.spelled) for number in numbers)
-    seats = dict(_stake_groups(table)).get(field.name, ())
-    offered = [(seat, amount) for seat in seats for amount in table.variant.betting.amounts]
+    seats, betting = dict(_stake_groups(table)).get(field.name, ()), table.variant.betting
+    offered = [(seat, amount) for seat in seats for amount in betting.amounts]
     if not offered or len(offered) > _MOST_CHOICES:
         return ()
     is_made = any(seat in known.stakes for seat in seats)
@@ -693,7 +693,8 @@ def _find_choices(field: RoundField, table: Table, known: typed_round.TypedRound
     nothing = "no Shepherd" if field.name == _SHEPHERD else "no bet"
     choices = [FieldChoice(NONE, NONE, nothing, is_chosen=not (is_made or is_half))]
     for seat, amount in offered:
-        by, text = table.names[seat] if len(seats) > 1 else "", table.variant.betting.bet_text(amount)
+        by = table.names[seat] if len(seats) > 1 else ""
+        text = betting.bet_text(amount) if amount else f"{betting.verb} 0"
         is_chosen = known.stakes.get(seat) == amount
         choices.append(FieldChoice(f"{seat + 1}-{amount}", f"{by} {amount}".lstrip(), text, by, is_chosen))
     if is_half:  # the bid is not known yet

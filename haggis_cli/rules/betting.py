@@ -169,8 +169,7 @@ class Betting:
     @property
     def footnote(self) -> str:
         """The footnote of the scoresheet that explains its column of bet points; empty if nobody can bet."""
-        whose = "the team's own or an opponent's" if self.by_team else "your own or another player's"
-        return f"Bet points: all points earned from bets, {whose}, successful or not." if self.amounts else ""
+        return "Bet points: all points earned from bets, whoever made them, successful or not." if self.amounts else ""
 
     def event(self, seat: int, amount: int) -> Bet | Bid:
         """Return the event of betting, or bidding, an amount."""

@@ -294,11 +294,12 @@ _KEPT_TOGETHER = (
     r"|(?<=\bin) (?=round\b)|(?<=\bfrom) (?=round\b)|(?<=\blead) (?=changes?\))|(?<=single \w) (?=or\b)"
     r"|(?<=\d) (?=[A-Z][a-z]+ \d{4}\b)"
     r"|(?<=\bhas) (?=won\b)|(?<=\bhave) (?=won\b)|(?<=\bat) (?=best\b)|(?<=.{30})(?<!\S{15}) (?=\S{0,6}$)"
+    r"|(?<=\bHaggis) (?=and [A-Z])|(?<=\bHaggis and) (?=[A-Z])|(?<=&)(?<!\w{9} &) (?=\S{1,9}(?!\S))"
     r"| (?=[<&] )|(?<=\d[a-z]) (?=[JQK]\b)|(?<=\b[JQK]) (?=(?:[JQK]|counts)\b)|(?<=\d) (?=[→×])|(?<=[→×]) (?=\d)"
 )
 """Where no line ends: between a number and its noun (if not long), its month or what it becomes, or cards of a play,
-beside a letter, before the `&` of partners, a word in brackets (not a share) or a short last word, in a verb of two
-words."""
+beside a letter, before the `&` of partners and behind it if both names are short, in Haggis and Neeps, before a word in
+brackets (not a share) or a short last word, in a verb of two words."""
 _RANKS = re.compile(r"(?<![\w-])(?:\d\d?|[JQK])(?:-(?:\d\d?|[JQK]))+(?![\w-])")
 """The ranks of a bomb, such as 3-5-7-9, or a range of numbers: no line ends at their hyphens."""
 

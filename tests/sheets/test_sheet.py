@@ -325,8 +325,8 @@ def words_of(name: str, data: bytes) -> str:
 @pytest.mark.parametrize(
     ("variant", "players", "says"),
     [
-        (TWO_PLAYER, 2, "all points earned from bets, your own or another player's, successful or not."),
-        (NEEPS, 4, "all points earned from bets, the team's own or an opponent's, successful or not."),
+        (TWO_PLAYER, 2, "all points earned from bets, whoever made them, successful or not."),
+        (NEEPS, 4, "all points earned from bets, whoever made them, successful or not."),
         (TATTIES, 3, SHEPHERDS_BID),
         (replace(TWO_PLAYER, betting=FreeBets((), {})), 2, ""),
     ],
