@@ -98,7 +98,7 @@ def _questions(match: OpenMatch, arrow: str) -> QuestionFlow[tuple[Correction, b
     if not correction.has_changes or account.wrong:
         return correction, False
     help_text = "y saves the changes; 'haggis undo' takes them back."
-    agreed = yield Question("Save it", parse_yes_no, help_text, "yes", account.changes)
+    agreed = yield Question("Save it", parse_yes_no, help_text, "yes", tuple(map(str, account.changes)))
     return correction, agreed
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -145,7 +145,6 @@ def templates() -> Environment:
     environment.filters |= {
         "in_print": in_print,
         "draw_in_words": draw_in_words,
-        "mark_changes": mark_changes,
         "hyphenated": lambda name: Markup(hyphenated(name)),
         "typeset": typeset,
         "upper_first": capitalize,
@@ -308,15 +307,6 @@ def as_sentence(text: str) -> str:
     """
     sentence = capitalize(text) if text.partition(" ")[0].isalpha() else text  # it may begin with the id of a match
     return sentence if re.search(r"[.!?]( [(\[][^)\]]*[)\]])?$", text) else f"{sentence}."
-
-
-def mark_changes(text: str) -> Markup:
-    """A typeset sentence in which the figures that change are bold.
-
-    >>> mark_changes("Isla 253, Noah 250\xa0\u2192\xa0260")
-    Markup('Isla 253, Noah <b>250\xa0→\xa0260</b>')
-    """
-    return Markup(re.sub("-?\\d+\xa0\u2192\xa0-?\\d+", r"<b>\g<0></b>", str(escape(text))))
 
 
 class Refusal(NamedTuple):

@@ -7,9 +7,10 @@ from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.referee.adjudication import adjudicate, extend_report
+from haggis_cli.referee.changes import find_changes
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.report_json import report_json
-from haggis_cli.referee.sentences import change_sentences, describe_sides, due, next_roles
+from haggis_cli.referee.sentences import describe_sides, due, next_roles
 from haggis_cli.rules.bets import SideBets
 from haggis_cli.rules.events import Pass, Play
 from haggis_cli.rules.round import begin_due
@@ -95,7 +96,7 @@ def test_a_lone_player_who_is_out_ends_the_round() -> None:
 
 def test_a_round_put_right_changes_who_plays_alone_in_the_next_and_that_is_told() -> None:
     before, after = judged(FIRST), judged(FIRST.replace("Ben = 18, Cal = 12", "Ben = 12, Cal = 18"))
-    assert change_sentences(before, after, "→")[-2:] == [
+    assert [str(each) for each in find_changes(before, after, "→")][-2:] == [
         "Ben leads round 2, not Cal.",
         "Round 2: Ben plays alone against Ada and Cal.",
     ]
@@ -107,7 +108,7 @@ def test_later_rounds_are_judged_by_the_sides_that_they_have_then() -> None:
     assert messages(after) == [
         "2: The round is not over with only Cal out: name every player but the last, or everybody of a side, to go out."
     ]
-    told = change_sentences(judged(FIRST, SECOND), after, "→")
+    told = [str(each) for each in find_changes(judged(FIRST, SECOND), after, "→")]
     assert "Round 2: Ben plays alone against Ada and Cal." in told
 
 

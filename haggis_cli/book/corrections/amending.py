@@ -17,9 +17,10 @@ from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.matches.toml.changes import Renaming, with_events, without_last_round
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.changes import Change, find_changes
 from haggis_cli.referee.report import MATCH_OVER, MatchWarning, RoundReport, Violation
 from haggis_cli.referee.seating import refuse_unread
-from haggis_cli.referee.sentences import change_sentences, victory, violation_place_with_text, warning_sentence
+from haggis_cli.referee.sentences import victory, violation_place_with_text, warning_sentence
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError, UsageError
@@ -79,7 +80,7 @@ class Doubt(NamedTuple):
 class Account(NamedTuple):
     """What follows from a correction: it is read before it is saved, whoever makes it, and wherever."""
 
-    changes: tuple[str, ...]
+    changes: tuple[Change, ...]
     """What else changes: names, the goal, rounds, who leads them, totals; without rounds after the match's end."""
     wrong: tuple[Doubt, ...]
     """What looks odd or breaks the rules then, and did not before."""
@@ -151,7 +152,7 @@ class Correction(NamedTuple):
 
         number: the round that was corrected, of which also is told what looked odd before.
         """
-        changes = change_sentences(self.before.report, self.without_rounds_after_end().after.report, arrow)
+        changes = find_changes(self.before.report, self.without_rounds_after_end().after.report, arrow)
         warnings, broken = self.new_warnings(number), self.new_violations
         wrong = [Doubt(warning_sentence(each)) for each in warnings]
         for each in broken:

@@ -68,7 +68,7 @@ def redo(opened: OpenMatch) -> tuple[OpenMatch, Step]:
 
 def describe_changes(before: OpenMatch, after: OpenMatch, arrow: str) -> list[str]:
     """What a step back or forth changes beside what it takes: rounds, totals, who leads; nothing inside a round."""
-    changes = Correction(before, after).account(arrow).changes
+    changes = map(str, Correction(before, after).account(arrow).changes)
     return [each for each in changes if each != due(after.report)]  # which is told anyhow
 
 

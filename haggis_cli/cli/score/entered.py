@@ -10,7 +10,8 @@ from haggis_cli.book.typed_round import TypedRound, parse_entries, render_entrie
 from haggis_cli.cli.options import Context
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.scoreboard import print_round, print_standing
-from haggis_cli.referee.sentences import totals_change, warning_sentence
+from haggis_cli.referee.changes import totals_change
+from haggis_cli.referee.sentences import warning_sentence
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import HaggisError, RulesError
 from haggis_cli.support.interrupts import defer_signals
@@ -144,7 +145,7 @@ def print_saved(context: Context, proposal: RoundProposal, after: OpenMatch, *, 
     if was_shown:
         context.print_saved(after_correction(proposal.correction, saved, changes=[undo]))
     else:
-        context.print_saved(after_correction(proposal.correction, saved, rounds=[number], changes=[totals]))
+        context.print_saved(after_correction(proposal.correction, saved, rounds=[number], changes=[str(totals)]))
 
 
 def print_filled(printer: Printer, typed: TypedRound, table: Table) -> None:

@@ -121,8 +121,8 @@ def check_can_agree() -> None:
 def print_effects(printer: Printer, correction: Correction) -> bool:
     """Print what a correction changes beside what is put right; whether anything is."""
     changes = correction.account(glyphs_for(printer.err.encoding).arrow).changes
-    for sentence in changes:
-        printer.print_message(sentence)
+    for change in changes:
+        printer.print_message(str(change))
     return bool(changes)
 
 

@@ -299,7 +299,7 @@ def _word_for(account: amending.Account, opened: OpenMatch, asked: Asked) -> str
         asked.do,
         asked.line,
         *(each.sentence for each in account.wrong),
-        *account.changes,
+        *map(str, account.changes),
         account.end,
     )
     return content_hash("\n".join(said).encode())[:16]
