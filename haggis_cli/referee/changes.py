@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.sentences import describe_sides, due
+from haggis_cli.referee.sentences import describe_sides, due, find_first_bidder
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import capitalize
@@ -101,7 +101,7 @@ def _setting_changes(before: Report, after: Report, arrow: str) -> Iterator[Chan
 
 def _round_changes(old: RoundReport, new: RoundReport, table: Table, arrow: str) -> Iterator[Change]:
     if old.leader is not None and new.leader is not None and old.leader != new.leader:
-        yield _leads(table, new.number, new.leader, old.leader)
+        yield _begins(table, new.number, new.leader, old.leader)
     if old.sides and new.sides and old.sides != new.sides:
         yield _plays(table, new.number, new.sides)
     was, now = _side_totals(old, table), _side_totals(new, table)
@@ -125,7 +125,7 @@ def _next_leader(before: Report, after: Report) -> Iterator[Change]:
         return
     old, new, number = before.standing, after.standing, len(after.rounds) + 1
     if old.leader != new.leader:
-        yield _leads(after.table, number, new.leader, old.leader)
+        yield _begins(after.table, number, new.leader, old.leader)
     if old.sides != new.sides:
         yield _plays(after.table, number, new.sides)
 
@@ -134,5 +134,9 @@ def _plays(table: Table, number: int, sides: tuple[tuple[int, ...], ...]) -> Cha
     return Change(f"Round {number}: {describe_sides(table.with_sides(sides))}")
 
 
-def _leads(table: Table, number: int, leader: int, other: int) -> Change:
-    return Change(f"{escape_text(table.names[leader])} leads round {number}, not {escape_text(table.names[other])}.")
+def _begins(table: Table, number: int, leader: int, other: int) -> Change:
+    """Who leads a round or, where there is an auction, bids first in it: then the Shepherd leads, whoever that is."""
+    bidders = [find_first_bidder(table, seat) for seat in (leader, other)]
+    does, seats = ("leads", [leader, other]) if None in bidders else ("bids first in", bidders)
+    name, not_name = (escape_text(table.names[seat]) for seat in seats if seat is not None)
+    return Change(f"{name} {does} round {number}, not {not_name}.")

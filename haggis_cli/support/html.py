@@ -7,7 +7,7 @@ from string import Template
 from typing import TypeAlias
 
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import hyphenate
+from haggis_cli.support.text import LONG_WORD, hyphenate
 
 
 class Markup(str):
@@ -41,9 +41,9 @@ def join(*children: Child) -> Markup:
     return Markup("".join(_escape_child(child) for child in children))
 
 
-def hyphenated(name: str) -> Markup:
-    """A name with places where a line may break within its very long words."""
-    return Markup("&shy;".join(map(_escape_child, hyphenate(escape_text(name)).split("\u00ad"))))
+def hyphenated(name: str, long: int = LONG_WORD) -> Markup:
+    """A name with places where a line may break within its very long words, those of so many signs."""
+    return Markup("&shy;".join(map(_escape_child, hyphenate(escape_text(name), long).split("\u00ad"))))
 
 
 def section(name: str, title: str, *children: Child, kind: str = "") -> Markup:

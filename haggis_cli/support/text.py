@@ -338,24 +338,26 @@ def keep_together(text: str) -> str:
     return _RANKS.sub(lambda found: found[0].replace("-", "\u2011"), re.sub(_KEPT_TOGETHER, "\u00a0", text))
 
 
-_LONG = 19  # signs
-_LONG_WORD = re.compile(rf"[^\s\u2011-]{{{_LONG},}}")
-"""A word that is too long to stay whole in large letters."""
+LONG_WORD = 19
+"""The signs of a word that is too long to stay whole in large letters."""
 
 
-def hyphenate(name: str) -> str:
+def hyphenate(name: str, long: int = LONG_WORD) -> str:
     r"""A name in which a line may break in the middle of a very long word, with a hyphen: if it can, after a vowel.
+
+    long: the signs of such a word.
 
     >>> hyphenate("Bartholomewmaximilianfrederick II").split("\xad")
     ['Bartholomewmaxi', 'milianfrederick II']
     >>> hyphenate("e\u0301" * 10).split("\xad") == ["e\u0301" * 10]
     True
     """
-    return _LONG_WORD.sub(lambda word: _hyphenate_word([*graphemes(word[0])]), name)
+    words = rf"[^\s\u2011-]{{{long},}}"
+    return re.sub(words, lambda word: _hyphenate_word([*graphemes(word[0])], long), name)
 
 
-def _hyphenate_word(signs: Sequence[str]) -> str:
-    if len(signs) < _LONG:  # one sign may be of many characters
+def _hyphenate_word(signs: Sequence[str], long: int) -> str:
+    if len(signs) < long:  # one sign may be of many characters
         return "".join(signs)
     middle = len(signs) // 2
     near = range(middle - 2, middle + 3)

@@ -200,7 +200,7 @@ async def _tell_error(request: Request, error: Exception) -> Response:
         status = 404
     else:
         status = 422
-    return render_error(request, status, sentence_of(error))
+    return render_error(request, status, sentence_of(error), may_come_back=isinstance(error, NoSuchRound))
 
 
 async def _tell_missing(request: Request, _error: Exception) -> Response:

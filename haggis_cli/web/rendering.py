@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -145,7 +144,7 @@ def templates() -> Environment:
     environment.filters |= {
         "in_print": in_print,
         "draw_in_words": draw_in_words,
-        "hyphenated": lambda name: Markup(hyphenated(name)),
+        "hyphenated": hyphenated,
         "typeset": typeset,
         "upper_first": capitalize,
         "sentence": as_sentence,
@@ -352,8 +351,11 @@ def _is_readable(request: Request) -> bool:
     return False
 
 
-def render_error(request: Request, status: int, text: str) -> Response:
-    """A page that says what is wrong, a sentence a line; plain text if a script made the request."""
+def render_error(request: Request, status: int, text: str, *, may_come_back: bool = False) -> Response:
+    """A page that says what is wrong, a sentence a line; plain text if a script made the request.
+
+    may_come_back: whether the page follows the match, to show what is not there once it is.
+    """
     if request.headers.get("accept", "").startswith("text/html"):
         heading = "Not found" if status == 404 else "That did not work"
         if not _is_readable(request):
@@ -361,7 +363,9 @@ def render_error(request: Request, status: int, text: str) -> Response:
                 heading = "This match cannot be read"
             request.scope["path_params"] = {}  # no links to pages of a match that does not exist or cannot be read
         sentences = [as_sentence(each) for each in text.split("\n")]
-        return render_page(request, "error.html", status=status, heading=heading, sentences=sentences)
+        return render_page(
+            request, "error.html", status=status, heading=heading, sentences=sentences, may_come_back=may_come_back
+        )
     return Response(f"haggis: {text}\n", status, media_type="text/plain")
 
 

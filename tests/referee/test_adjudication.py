@@ -9,7 +9,9 @@ from haggis_variants.two_player import TWO_PLAYER
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate, stake_fields
+from haggis_cli.referee.changes import find_changes
 from haggis_cli.referee.report import Pending, Report
+from haggis_cli.referee.sentences import due
 from haggis_cli.rules.events import Pass, RoundView
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Outcome, Variant
@@ -172,6 +174,19 @@ def test_tatties_tie_the_shepherd_led_the_previous_round(shepherd: str, captured
     assert report.totals is not None
     assert report.totals[0] == report.totals[1] < report.totals[2]
     assert report.pending == Pending("round", TRIO.index(leader))
+
+
+def test_a_correction_says_who_bids_first_where_there_is_an_auction_and_who_leads_elsewhere() -> None:
+    bid, points = 'shepherd = "Isla"\nbid = 15\n', "{ Noah = 10, Jamie = 15, Isla = 26 }"
+    first = typed('["Isla", "Noah"]', "{ Isla = 9, Noah = 1 }", points, bid)
+    other = typed('["Noah", "Isla"]', "{ Noah = 9, Isla = 1 }", points, bid)
+    before, after = (judged(each, variant="tatties", players=TRIO, more='lead = "Noah"\n') for each in (first, other))
+    assert [name in due(each) for each, name in ((before, "Jamie bids first"), (after, "Isla bids first"))] == [
+        True
+    ] * 2
+    assert str(find_changes(before, after, "->")[-1]) == "Isla bids first in round 2, not Jamie."
+    before, after = judged(NOAH_OUT), judged(typed('["Isla"]', "{ Isla = 8 }", "{ Noah = 24, Isla = 12 }"))
+    assert str(find_changes(before, after, "->")[-1]) == "Noah leads round 2, not Isla."
 
 
 def test_the_next_auction_after_a_violation_may_be_begun_by_whoever_begins_it() -> None:

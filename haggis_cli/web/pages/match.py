@@ -244,6 +244,7 @@ def show_result(request: Request) -> Response:
         is_typed=not report.rounds[number - 1].recorded,
         can_undo=query.get("saved") == version,
         goes_on=not (report.over or report.violations or report.current),
+        is_recording=bool(report.current and report.current.number == number),
     )
 
 

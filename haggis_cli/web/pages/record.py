@@ -245,6 +245,8 @@ def correct(request: Request, fields: Mapping[str, str]) -> Response:
             return _render_events(request, now, asked, refusal=late, status=409)
         try:
             correction = _make_correction(now, asked, number)
+            if not correction.has_changes:
+                raise UsageError(f"nothing has changed: event {asked.event} is already recorded like that")
             account = correction.account(UNICODE.arrow)
             if account.needs_agreement and fields.get("agreed") != _word_for(account, now, asked):
                 return _render_events(request, now, asked, account=account, status=422)

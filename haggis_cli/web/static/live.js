@@ -16,7 +16,7 @@
       try {
         const answer = await fetch(location.href, { headers: { accept: "text/html" } });
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        if (answer.ok) put(page);
+        if (answer.ok || page.querySelector("[data-live]") && !document.querySelector(ENTERED)) put(page);
         else if ([403, 404, 422].includes(answer.status)) tell(page); // removed, locked out, or the match is gone
       } catch { lose(); /* the next change, or showing the page, fetches again */ }
     } while (again);

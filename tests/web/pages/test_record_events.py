@@ -214,6 +214,13 @@ def test_rounds_after_an_earlier_end_can_be_taken_out_and_undo_brings_them_back(
     assert haggis.text().count("[[rounds]]") == 2
 
 
+def test_an_event_that_is_sent_unchanged_is_told_to_be_recorded_already(to_130: Caller, haggis: Haggis) -> None:
+    before = haggis.text()
+    answer = send(to_130, 1, "amend", FIRST[0])
+    assert (answer.status, haggis.text()) == (422, before)
+    assert "Nothing has changed: event 1 is already recorded like that." in sentences(answer)
+
+
 def test_what_else_changes_is_shown_before_it_is_saved(to_130: Caller, haggis: Haggis) -> None:
     before = haggis.text()
     answer = send(to_130, 1, "insert", "Isla: bet little")

@@ -242,6 +242,37 @@ def test_in_a_correction_both_piles_are_in_reach_and_the_check_mark_shows_what_c
     assert "Noah = 20, Isla = 16" in haggis.text()
 
 
+def test_in_a_correction_every_figure_stays_in_reach_however_much_changes(running: Browser, haggis: Haggis) -> None:
+    names = ("Maximilianenbergerstrassendorf", "Featherstonehaugh Bartholomews", "Wilhelmina-Charlotte Vandenbur")
+    haggis.ok("new", "--name", "friday", "--variant", "tatties", *(word for name in names for word in ("-p", name)))
+    first, second, third = names
+    for outcome in (
+        [f"{third}: out1 8, cards 21", f"{second}: out2 1, cards 20", f"{first}: cards 10, bid 30"],
+        [f"{second}: out1 4, cards 21", f"{first}: out2 2, cards 21", f"{third}: cards 9"],
+    ):
+        haggis.ok("score", "-y", *outcome)
+    with served(haggis) as server, phone(running, server, (375, 667)) as held:
+        Thumb(held, "/m/friday/rounds/1").open("out1").choose("out1", 1).sees("bids first in round 2, not")
+        expect(held.page.locator(".settling")).to_have_count(0)
+        reached = set(held.says(_REACHED))
+        assert reached == {"stakes", "out1", "count1", "out2", *(f"captured{seat}" for seat in (1, 2, 3))}
+
+
+def test_a_correction_that_changes_no_score_says_so_and_its_button_has_the_width_of_the_page(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    haggis.ok("score", "friday", "Noah: out 8, cards 12", "Isla: cards 24")
+    with phone(running, server, (375, 667)) as held:
+        held.go("/m/friday/rounds/1")
+        held.page.locator(".note-field summary").click()
+        held.page.locator("#notes").fill("by candlelight")
+        held.page.locator("#notes").blur()
+        Thumb(held).sees("The scores stay as they are.")
+        button = held.page.locator("#actions .primary").bounding_box()
+        assert button
+        assert button["width"] > 300
+
+
 def test_nothing_is_in_anybodys_way_at_any_step(running: Browser, server: Served) -> None:
     with phone(running, server) as held:
         thumb = Thumb(held, PAD)
@@ -338,6 +369,16 @@ def test_beside_a_bet_a_team_has_a_line_for_each_name(running: Browser, haggis: 
         assert [round(each) for each in shown] == [2, 2]
 
 
+def test_a_bet_of_a_player_with_a_long_name_is_below_the_team_on_the_smallest_phone(
+    running: Browser, haggis: Haggis
+) -> None:
+    names = ("Featherstonehaugh", "Isla", "Rory", "Jo")
+    haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in names for word in ("-p", name)))
+    with served(haggis) as server, phone(running, server, (320, 568)) as held:
+        Thumb(held, PAD).choose("team1", "1-5").choose("out1", 1).at("count1")
+        assert held.says("document.documentElement.scrollWidth") == 320
+
+
 def test_all_keys_are_whole_below_a_refusal_however_long_the_names_are(running: Browser, haggis: Haggis) -> None:
     names = ("Alexandrinamariaclementinarose", "Christopher Brown", "Bartholomewmaximilianfrederick", "Dorothea")
     haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in names for word in ("-p", name)))
@@ -354,6 +395,20 @@ def test_all_keys_are_whole_below_a_refusal_however_long_the_names_are(running: 
             assert keys["y"] + keys["height"] <= links["y"]
         assert said.evaluate("said => said.scrollHeight > said.clientHeight")
 
+
+_REACHED = """(() => {
+    const found = [];
+    for (let at = 0; at < document.documentElement.scrollHeight; at += 40) {
+        scrollTo({ top: at, behavior: "instant" });
+        for (const each of document.querySelectorAll("[data-open]")) {
+            const box = each.getBoundingClientRect();
+            if (each.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)))
+                found.push(each.dataset.open);
+        }
+    }
+    return found;
+})()"""
+"""The figures that can be touched, wherever the page is scrolled to."""
 
 _OVERLAPS = """() => {
     const shown = [...document.querySelectorAll(".is-open :is(.keys button, label), #actions button")];
