@@ -333,7 +333,7 @@ class TestWhatFitsTwoThings:
         fields = isobel.caller.get("/m/friday/record/1?event=1").seen.fields
         answer = isobel.caller.post("/m/friday/record/1", fields | {"line": "Is: 5r", "do": "amend"})
         assert answer.status == 422
-        assert "can be Isla or Isobel: write more of the name</p>" in answer.text
+        assert "can be Isla or Isobel: write more of the name.</p>" in answer.text
         assert 'value="Is: 5r"' in answer.text
 
 

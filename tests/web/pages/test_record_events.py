@@ -138,10 +138,10 @@ def test_what_would_be_wrong_has_the_number_that_is_beside_it_in_the_list(
     [
         ("3", "amend", "7q", "no suit"),
         ("3", "amend", "", "is missing"),
-        ("9", "amend", "3r", "choose the event"),
-        ("x", "remove", "", "choose the event"),
-        ("3", "burn", "", "choose the event"),
-        ("3", "insert", "<b>Zoë</b>: pass", "nobody called"),
+        ("9", "amend", "3r", "Choose the event"),
+        ("x", "remove", "", "Choose the event"),
+        ("3", "burn", "", "Choose the event"),
+        ("3", "insert", "<b>Zoë</b>: pass", "Nobody called"),
     ],
 )
 def test_what_cannot_be_read_is_said_and_kept(
@@ -163,7 +163,7 @@ def test_a_match_that_has_moved_on_is_looked_at_first(caller: Caller, haggis: Ha
     haggis.ok("record", "friday", "Noah: pass")
     answer = caller.post(PAGE, hidden | {"do": "amend", "line": "3r"})
     assert answer.status == 409
-    assert "the match has changed" in answer.text
+    assert "The match has changed: check that" in answer.text
     assert 'value="3r"' in answer.text
     assert events(haggis)[2] == "Noah: 2r"
 
