@@ -694,7 +694,7 @@ def _find_choices(field: RoundField, table: Table, known: typed_round.TypedRound
     choices = [FieldChoice(NONE, NONE, nothing, is_chosen=not (is_made or is_half))]
     for seat, amount in offered:
         by = table.names[seat] if len(seats) > 1 else ""
-        text = betting.bet_text(amount) if amount else f"{betting.verb} 0"
+        text = betting.bet_text(amount) if amount else f"{betting.verb}\u00a00"
         is_chosen = known.stakes.get(seat) == amount
         choices.append(FieldChoice(f"{seat + 1}-{amount}", f"{by} {amount}".lstrip(), text, by, is_chosen))
     if is_half:  # the bid is not known yet
