@@ -544,3 +544,21 @@ def test_the_referee_judges_once_the_server_is_back(running: Browser, haggis: Ha
         with Served(haggis, "--port", str(first.port)):
             wait_for_verdict(held, "a pair of 3s")
         held.troubles.clear()
+
+
+def test_the_events_of_a_round_follow_what_is_recorded_until_one_is_corrected(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    haggis.ok("record", "friday", "Noah: 4r")
+    with phone(running, server, PHONE) as page:
+        page.go("/m/friday/record/1")
+        haggis.ok("record", "friday", "Isla: 5r")
+        expect(page.page.locator("#events li")).to_have_count(2)
+        page.touch("#events li:first-child a")
+        page.page.locator("#line").fill("Noah: 3r")
+        haggis.ok("record", "friday", "Noah: 6r")
+        page.page.get_by_role("button", name="Correct it").click()
+        page.see("The match has changed: check that this is still the event you mean.")
+        assert page.page.locator("#line").input_value() == "Noah: 3r"
+        assert all("status of 409" in each for each in page.troubles)
+        page.troubles.clear()
