@@ -24,7 +24,7 @@ class Fact(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a change of the match changes in it: as text, it is a sentence.
+    """One thing that a correction changes; as text, it is a sentence.
 
     >>> print(Change("Totals", (Fact("Isla", "253", False), Fact("Noah", "250 -> 260", True))))
     Totals: Isla 253, Noah 250 -> 260.
@@ -39,7 +39,7 @@ class Change(NamedTuple):
 
 
 def _facts(names: Iterable[str], old: Iterable[object], new: Iterable[object], arrow: str) -> list[Fact]:
-    """What each of these was and is, as it is shown; with names it is `old` only where that differs."""
+    """What each of these is now; where it was something else, also what, with `arrow` between the two."""
     triples = zip(names, map(str, old), map(str, new), strict=False)
     return [
         Fact(name, escape_text(is_now if was == is_now else f"{was} {arrow} {is_now}"), was != is_now)
