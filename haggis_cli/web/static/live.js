@@ -43,7 +43,9 @@
       said.setAttribute("role", "alert");
       document.querySelector("main").prepend(said);
     }
-    said.textContent = page.querySelector("[role=alert]")?.textContent ?? page.title;
+    const way = page.querySelector("main a.button");  // to the match, or to all
+    if (way) way.className = "half";
+    said.replaceChildren(page.querySelector("[role=alert]")?.textContent.trim() ?? page.title, " ", way ?? "");
   }
 
   function lose() {  // one answer may be lost, or the server restarted: warns only after a moment

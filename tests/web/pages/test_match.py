@@ -417,3 +417,15 @@ def swap(text: str, one: str, other: str) -> str:
     first, more, rest = rounds.partition("[[rounds]]")
     swapped = re.sub(rf"\b({one}|{other})\b", lambda found: other if found[0] == one else one, first)
     return head + mark + swapped + more + rest
+
+
+@pytest.mark.parametrize("name", ["O'Brien", "R&B <3", "<b>Bold</b>", "Maximilianenbergerstrassendorf"])
+def test_every_page_says_a_name_as_it_was_typed(haggis: Haggis, name: str) -> None:
+    haggis.ok("new", "--name", "friday", "--variant", "two-player", "-p", name, "-p", "Isla", "--rounds", "2")
+    haggis.ok("score", "-y", f"{name}: out 8, cards 12", "Isla: cards 24")
+    caller = Caller(haggis)
+    pages = ("/", "/m/friday", "/m/friday/board", "/m/friday/score", "/m/friday/rounds/1", "/m/friday/rounds/1/result")
+    for path in (*pages, "/m/friday/record", "/season"):
+        words = caller.get(path).seen.words.replace("\u00ad", "")
+        assert name in words, path
+        assert not re.search("&#?[a-z0-9]+;", words), path
