@@ -232,7 +232,7 @@ def test_badges_stand_where_a_player_or_a_side_is_named(season: Haggis) -> None:
     names = ["Noah", "Isla", "Jamie", "Rory"]
     assert sorted(badged(parts["rivals"])) == sorted(names * 2)
     assert badged(parts["records"])[1:3] == [
-        "Isla\u00a0&amp; Rory, 502\u00a0points",
+        "Isla\u00a0&amp;\u00a0Rory, 502\u00a0points",
         "Isla won after being\u00a097\u00a0points\u00a0behind",
     ]
     sides = [name for row in season.json("list")["matches"] for name in row["totals"]]
@@ -334,8 +334,8 @@ def test_a_record_of_a_team_names_both_partners_and_one_of_a_player_that_one_alo
     haggis.ok("stats", "-o", "season.html")
     page = read(haggis.folder / "season.html")
     records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
-    assert records["Most points in a match"].startswith("Isla\u00a0& Rory, ")
-    assert records["Biggest comeback"].startswith("Isla\u00a0& Rory won after being\u00a0")
+    assert records["Most points in a match"].startswith("Isla\u00a0&\u00a0Rory, ")
+    assert records["Biggest comeback"].startswith("Isla\u00a0&\u00a0Rory won after being\u00a0")
     assert records["Best round"].startswith("Isla, ")
 
 

@@ -379,21 +379,21 @@ def _short_names(found: StatisticsResult) -> dict[str, str]:
 
 
 def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link: Link) -> Markup:
-    """The first three who have won a match; who has the same share of matches won, too, has the same place.
+    """The first three of an order; who has the same figure has the same place, and by matches won the same share, too.
 
-    A place that so many share that no three come before the others is told of below it.
+    A place that so many share that no three come before the others is told of below it. Nobody stands there with a 0, or
+    without a finished match.
     """
     order = "won" if order == "name" else order
     standing = {
-        person: (figure, each.won, each.won / each.matches)
+        person: (figure, each.won / each.matches if order == "won" else 0)
         for person in found.rank(order)
-        if (each := found.players[person]).won and (figure := found.figure(person, order)) is not None
+        if (each := found.players[person]).matches and (figure := found.figure(person, order))
     }
     ranked = [*standing]
     shown = [person for person in ranked[:3] if standing[person] not in map(standing.get, ranked[3:])]
     if not ranked:
-        has_winner = any(each.won for each in found.players.values())
-        said = "No winner has this figure yet." if has_winner else "The podium appears once a match has been won."
+        said = "The podium appears once a match has been won." if order == "won" else "Nobody has this figure yet."
         return tag("p", typeset(said), class_="soft whole")
     column = next(each for each in columns_of(found) if each.order == order)
     steps, names, short = [], [], _short_names(found)
@@ -402,6 +402,8 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
         told, means, matches = column.render(found, person), column.means, found.players[person].matches
         if order == "won":
             told, means = f"{told} of {matches}", "match won" if matches == 1 else means
+        elif told == "1":
+            means = means.removesuffix("s")
         said = tag("p", tag("b", in_print(told)), " ", means)
         step = tag("div", tag("span", _PLACES[place], class_="place"), said, class_="step")
         names.append(short[person] if _longest_word(name) > _LONGEST_TINY_WORD else name)
