@@ -152,3 +152,25 @@ def test_what_the_server_has_not_heard_outlives_the_page(running: Browser, haggi
         forgive(held)
     kept = haggis.text()
     assert [text in kept for text in ("Noah = 12", "Noah = 15", "a new deck")] == [True] * 3
+
+
+def test_a_match_whose_start_was_lost_on_its_way_back_is_not_started_twice(running: Browser, haggis: Haggis) -> None:
+    with served(haggis) as server, phone(running, server) as held:
+        held.go("/new?variant=two-player")
+        for seat, name in enumerate(("Ann", "Ben"), 1):
+            held.page.locator(f"#player-{seat}").fill(name)
+        held.touch("#goal-is-own")
+        held.page.locator("#goal-number").fill("90")
+        lose_some(held, "/new", 1)
+        held.page.get_by_role("button", name="Start the match").click()
+        held.page.wait_for_url("chrome-error://**")
+        forgive(held)
+        held.page.go_back()
+        assert [held.page.locator(f"#player-{seat}").input_value() for seat in (1, 2)] == ["Ann", "Ben"]
+        assert held.page.locator("#goal-number").input_value() == "90"
+        expect(held.page.locator("label[for=beginner-is-2]")).to_have_text("Ben")
+        held.page.get_by_role("button", name="Start the match").click()
+        held.page.wait_for_url("**/m/*")
+        assert len(haggis.json("list")["matches"]) == 1
+        held.go("/new?variant=two-player")
+        assert held.page.locator("#player-1").input_value() == ""

@@ -381,8 +381,8 @@ def _short_names(found: StatisticsResult) -> dict[str, str]:
 def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link: Link) -> Markup:
     """The first three of an order; who has the same figure has the same place, and by matches won the same share, too.
 
-    A place that so many share that no three come before the others is told of below it. Nobody stands there with a 0, or
-    without a finished match.
+    A place that so many share that no three come before the others is told of below it. Nobody stands there with a 0
+    or without a finished match.
     """
     order = "won" if order == "name" else order
     standing = {

@@ -1,5 +1,14 @@
 // A new match: the choice of the first leader shows the typed names, and a touch seats a player from earlier matches.
+// On the way back, as after a start whose answer was lost, all that was typed is there again, with the name of the
+// attempt: sent again as it was, it starts no second match.
 "use strict";
+try { // a browser may keep nothing
+  const form = document.querySelector("form[method=post]"), kept = `haggis:new${location.search}`;
+  if (performance.getEntriesByType("navigation")[0].type !== "navigate")
+    for (const [name, value] of JSON.parse(sessionStorage.getItem(kept) ?? "[]")) if (form.elements[name]) form.elements[name].value = value;
+  addEventListener("pagehide", () => sessionStorage.setItem(kept, JSON.stringify([...new FormData(form)].filter(([name]) => name !== "token"))));
+} catch { /* then they are typed again */ }
+
 for (const name of document.querySelectorAll("[id^=player-]")) {
   const seat = name.id.slice("player-".length);
   const label = document.querySelector(`label[for="beginner-is-${seat}"]`);
