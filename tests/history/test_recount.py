@@ -302,8 +302,8 @@ def check_records(records: dict[str, str], finished: list[CountedMatch]) -> None
     most = max(total for match in finished for total in match.totals)
     match = next(match for match in finished if most in match.totals)
     holders = [match.called[name] for name in match.players if match.totals[match.side[name]] == most]
-    if match.totals.count(most) == 1:  # partners, of whom no line parts the first from the sign
-        named = "\u00a0& ".join(holders)
+    if match.totals.count(most) == 1:  # partners, whose short names no line parts
+        named = "\u00a0&\u00a0".join(holders)
     else:
         named = " and ".join(filter(None, [", ".join(holders[:-1]), holders[-1]]))
     assert records["Most points in a match"] == f"{named}, {most}\u00a0points Match: {match.id}"
