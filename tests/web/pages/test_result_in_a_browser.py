@@ -176,6 +176,23 @@ def test_the_page_of_a_round_that_was_taken_back_becomes_one_that_says_so_until_
         page.troubles.clear()
 
 
+def test_a_board_whose_match_cannot_be_read_says_so_above_what_it_shows_and_follows_it_again(
+    running: Browser, haggis: Haggis
+) -> None:
+    haggis.new("--rounds", "4")
+    haggis.ok("score", "-y", *ROUND)
+    whole = haggis.text()
+    with served(haggis) as server, phone(running, server, PHONE) as page:
+        page.go("/m/friday/board")
+        haggis.keep(whole + "broken = [")
+        expect(page.page.locator("#gone")).to_be_visible()
+        expect(page.page.locator(".board-total").first).to_be_visible()
+        haggis.keep(whole)
+        expect(page.page.locator("#gone")).to_have_count(0)
+        assert all("status of 4" in each for each in page.troubles)
+        page.troubles.clear()
+
+
 def test_a_phone_that_has_compared_figures_has_its_own_again_after_an_undo(running: Browser, haggis: Haggis) -> None:
     haggis.new("--rounds", "2")
     with served(haggis) as server, phone(running, server, PHONE) as page:
