@@ -130,6 +130,8 @@ def match_title(
 
     >>> match_title("2026-11-23-noah-isla-2", ["Noah", "Isla"], "2026-11-23", this_year="2026")
     'Noah and Isla, 23 November (2)'
+    >>> match_title("2026-11-23-seat-1-seat-2", ["Seat 1", "Seat 2"], "2026-11-23", this_year="2026")
+    'Seat 1 and Seat 2, 23 November'
     >>> match_title("simulated-7-0012", ["Noah", "Isla"], "2026-11-23")
     'Noah and Isla, 23 November 2026 (12)'
     >>> match_title("burns-night", ["Noah", "Isla"], "2026-11-23")
@@ -141,9 +143,11 @@ def match_title(
         return title
     begun = _DAY.match(match_id)
     rest = match_id[begun.end() if begun else 0 :]
-    mark = _MARK.search(rest)
+    is_plain = rest.strip("-") == "-".join(map(slug, players))  # a name may end in a number
+    mark = None if is_plain else _MARK.search(rest)
     simulated = _SIMULATED.fullmatch(match_id)
-    is_made = simulated or (bool(begun or mark) and _is_of_names(_MARK.sub("", rest), players))
+    names = rest[: mark.start()] if mark else rest
+    is_made = simulated or (bool(begun or mark) and _is_of_names(names, players))
     if not (is_made and day):
         return match_id
     number = simulated[1] if simulated else mark[0][1:] if mark and len(mark[0]) <= len("-9999") else ""

@@ -174,3 +174,17 @@ def test_a_match_whose_start_was_lost_on_its_way_back_is_not_started_twice(runni
         assert len(haggis.json("list")["matches"]) == 1
         held.go("/new?variant=two-player")
         assert held.page.locator("#player-1").input_value() == ""
+
+
+def test_on_the_way_back_a_rematch_is_the_one_of_its_own_match(running: Browser, haggis: Haggis) -> None:
+    four = [word for name in ("Ann", "Ben", "Cat", "Dan") for word in ("-p", name)]
+    haggis.ok("new", "--name", "four", "--variant", "neeps", *four, "--rounds", "1")
+    haggis.new("--rounds", "3", name="two")
+    with served(haggis) as server, phone(running, server) as held:
+        for path in ("/m/four/rematch", "/", "/m/two/rematch", "/"):
+            held.go(path)
+        for first in ("Noah", "", "Ann"):
+            held.page.go_back()
+            if first:
+                assert held.page.locator("#player-1").input_value() == first
+        assert held.page.locator("[name=variant]").input_value() == "neeps"
