@@ -143,7 +143,7 @@ def match_title(
         return title
     begun = _DAY.match(match_id)
     rest = match_id[begun.end() if begun else 0 :]
-    is_plain = rest.strip("-") == "-".join(map(slug, players))  # a name may end in a number
+    is_plain = rest.strip("-") == "-".join(filter(None, map(slug, players)))  # a name may end in a number
     mark = None if is_plain else _MARK.search(rest)
     simulated = _SIMULATED.fullmatch(match_id)
     names = rest[: mark.start()] if mark else rest

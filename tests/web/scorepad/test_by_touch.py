@@ -374,7 +374,8 @@ def test_beside_a_bet_a_team_has_a_line_for_each_name(running: Browser, haggis: 
     ("variant", "names"),
     [
         ("two-player", ("Thomas", "Charlie")),
-        ("tatties", ("Alexander", "Campbell", "William")),
+        ("three-player", ("Tommy", "Wendy", "Norman")),
+        ("tatties", ("Alexander", "Emmanuel", "Winnie")),
         ("neeps", ("O'Connor", "Rosemary", "Wilhelmi", "Mohammed")),
     ],
 )
