@@ -156,7 +156,8 @@ def _done_once(form: Form) -> Callable[[Request], Awaitable[Response]]:
     async def enter(request: Request) -> Response:
         fields = await read_form(request)
         attempts: Attempts = request.app.state.attempts
-        attempt = attempt_of(request, fields)
+        # A match that was just started is found by its players, so that one played or removed since is not meant.
+        attempt = attempt_of(request, fields) if "match" in request.path_params else None
         if done := attempts.find(attempt):
             return RedirectResponse(done, 303)
         try:

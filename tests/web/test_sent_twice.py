@@ -168,4 +168,13 @@ class TestANewMatch:
         fields = self.fields(caller)
         first = caller.post("/new", fields)
         haggis.ok("score", first.header("location").rpartition("/")[2], "Ailsa: out 5, cards 12")
-        assert restarted(haggis, caller).post("/new", fields).header("location") != first.header("location")
+        for phone in (caller, restarted(haggis, caller)):
+            assert phone.post("/new", fields).header("location") != first.header("location")
+
+    def test_one_that_was_removed_is_started_anew(self, haggis: Haggis, caller: Caller) -> None:
+        fields = self.fields(caller)
+        first = caller.post("/new", fields)
+        haggis.ok("remove", first.header("location").rpartition("/")[2], "--yes")
+        again = caller.post("/new", fields)
+        assert again.status == 303
+        assert caller.get(again.header("location")).status == 200

@@ -1,14 +1,13 @@
 // A new match: the choice of the first leader shows the typed names, and a touch seats a player from earlier matches.
-// On the way back, as after a start whose answer was lost, all that was typed is there again; if that was a moment ago,
-// with the name of the attempt: sent again as it was, it starts no second match.
+// On the way back, as after a start whose answer was lost, all that was typed is there again, with the time of the page:
+// sent again as it was, it starts no second match.
 "use strict";
 try { // a browser may keep nothing
-  const form = document.querySelector("form[method=post]"), { variant, number, like } = form.elements, MOMENT = 120_000;
+  const form = document.querySelector("form[method=post]"), { variant, number, like } = form.elements;
   const key = `haggis:new ${variant.value} ${number.value} ${like.value}`;
-  const { at, typed } = JSON.parse(sessionStorage.getItem(key)) ?? { typed: [] };
   if (performance.getEntriesByType("navigation")[0].type !== "navigate")
-    for (const [name, value] of typed) if (form.elements[name] && (name !== "once" || Date.now() < at + MOMENT)) form.elements[name].value = value;
-  addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), typed: [...new FormData(form)].filter(([name]) => name !== "token") })));
+    for (const [name, value] of JSON.parse(sessionStorage.getItem(key) ?? "[]")) if (form.elements[name]) form.elements[name].value = value;
+  addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify([...new FormData(form)].filter(([name]) => name !== "token"))));
 } catch { /* then they are typed again */ }
 
 for (const name of document.querySelectorAll("[id^=player-]")) {
