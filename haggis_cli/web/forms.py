@@ -76,10 +76,11 @@ def time_of_attempt(name: str) -> float:
 
 
 class Attempts:
-    """The addresses that processed forms led to: a form that is sent again leads there and does nothing.
+    """The addresses that processed forms of matches led to: a form that is sent again leads there and does nothing.
 
     They are forgotten when the server ends. A form that is sent again after that is compared with what is saved: the
-    figures of the round, the state of the match, or the matches that were started since the page was made.
+    figures of the round, or the state of the match. A form for a new match is always compared, with the matches that
+    were started since the page was made.
     """
 
     def __init__(self) -> None:
