@@ -369,35 +369,43 @@ def test_beside_a_bet_a_team_has_a_line_for_each_name(running: Browser, haggis: 
         assert [round(each) for each in shown] == [2, 2]
 
 
-@pytest.mark.parametrize("size", [(320, 568), (375, 667)], ids=str)
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (375, 667)], ids=str)
 @pytest.mark.parametrize(
     ("variant", "names"),
     [
-        ("two-player", ("Thomas", "Charlie")),
+        ("two-player", ("Hamish", "Mohammed")),
         ("three-player", ("Tommy", "Wendy", "Norman")),
-        ("tatties", ("Alexander", "Emmanuel", "Winnie")),
+        ("three-player", ("Gwendolyn", "Mohammed", "Max Woods")),
+        ("tatties", ("Ann-Marie", "Emmanuel", "Winnie")),
+        ("tatties", ("Mohammed", "Rosemary", "Gordon")),
         ("neeps", ("O'Connor", "Rosemary", "Wilhelmi", "Mohammed")),
+        ("neeps", ("Hamish", "Morgan", "Willem", "Alexandra")),
     ],
 )
-def test_no_common_name_breaks_within_a_word(
+def test_no_common_name_breaks_within_a_word_or_is_cut(
     running: Browser, haggis: Haggis, variant: str, names: tuple[str, ...], size: tuple[int, int]
 ) -> None:
     haggis.ok("new", "--name", "friday", "--variant", variant, *(word for name in names for word in ("-p", name)))
     with served(haggis) as server, phone(running, server, size) as held:
-        held.go(PAD)
-        Thumb(held).at("out1")
+        Thumb(held, PAD).at("out1")
+        held.says("document.querySelectorAll('.captured .shown b').forEach(each => { each.textContent = '88' })")
         assert held.says(_BROKEN) == []
 
 
-_BROKEN = """[...document.querySelectorAll(".faces label > span:last-child, .sums bdi")].filter((each) => {
+_BROKEN = """[...document.querySelectorAll(
+    ".faces label > span:last-child, .sums bdi, .captured .shown bdi, .by"
+)].filter((each) => {
     const words = document.createRange(), texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^\\s]+/g)) {
         words.setStart(texts.currentNode, index);
         words.setEnd(texts.currentNode, index + word.length);
         if (words.getClientRects().length > 1) return true;
     }
+    const figure = each.closest(".shown")?.querySelector("b").getBoundingClientRect();
+    if (figure && each.getBoundingClientRect().right > figure.left) return true;
+    return each.scrollWidth > each.clientWidth && getComputedStyle(each).overflowX === "hidden";
 }).map((each) => each.textContent)"""
-"""The names of which a word is in two lines."""
+"""The names of which a word is in two lines, or which are cut or covered by a figure."""
 
 
 def test_a_bet_of_a_player_with_a_long_name_is_below_the_team_on_the_smallest_phone(
