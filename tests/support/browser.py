@@ -135,6 +135,37 @@ class Page:
         found: list[str] = self.page.evaluate(_RUN_AXE, options)
         return found
 
+    def find_torn(self, within: str = "body") -> list[str]:
+        """The words in sight that are in two lines without a hyphen, and the texts that end in an ellipsis.
+
+        within: a selector of what is looked at.
+        """
+        found: list[str] = self.page.evaluate(_FIND_TORN, within)
+        return found
+
+
+_FIND_TORN = """(within) => {
+    const torn = new Set(), range = document.createRange();
+    for (const whole of document.querySelectorAll(within)) {
+        const texts = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+            const text = texts.currentNode, around = text.parentElement;
+            if (around.closest(".unseen, svg, script, noscript, details:not([open]) > :not(summary)")) continue;
+            if (!around.checkVisibility({ visibilityProperty: true })) continue;
+            if (getComputedStyle(around).clipPath !== "none") continue; // it is only heard
+            for (const { 0: word, index } of text.data.matchAll(/[^\\s\\u00ad\\u2011\\u2013\\u2014\\/-]+/g)) {
+                range.setStart(text, index);
+                range.setEnd(text, index + word.length);
+                const tops = [...range.getClientRects()].map(({ top }) => top);
+                if (Math.max(...tops) - Math.min(...tops) > 4) torn.add(word);
+            }
+            for (let box = around, depth = 0; depth < 3 && box; box = box.parentElement, depth++)
+                if (getComputedStyle(box).textOverflow === "ellipsis" && box.scrollWidth > box.clientWidth)
+                    torn.add(box.textContent.trim());
+        }
+    }
+    return [...torn];
+}"""
 
 PHONE, TABLET, DESK = (375, 812), (768, 1024), (1280, 800)
 

@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -162,6 +162,12 @@ class Haggis:
         self.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", name, *goal, *more)
         return self.path(name)
 
+    def begin(self, variant: str, players: Iterable[str], *more: str, name: str = "friday") -> Path:
+        """Start a match of these players under the rules of a variant; its file."""
+        seats = (word for player in players for word in ("-p", player))
+        self.ok("new", "--variant", variant, *seats, "--name", name, *more)
+        return self.path(name)
+
     def keep(self, text: str, name: str = "friday") -> Path:
         """Put a file into the folder of matches."""
         path = self.path(name)
@@ -204,8 +210,7 @@ def untouched(path: Path) -> tuple[int, ...]:
 
 def start_table(haggis: Haggis, variant: str, *players: str, lead: str) -> None:
     """A new match `friday` of these players, one of whom is to lead."""
-    seats = [word for name in players for word in ("-p", name)]
-    haggis.ok("new", "--variant", variant, *seats, "--lead", lead, "--name", "friday")
+    haggis.begin(variant, players, "--lead", lead)
 
 
 def assert_golden(name: str, text: str) -> None:

@@ -97,7 +97,7 @@ def test_figures_of_partners_are_side_by_side_whatever_their_names(
 
 @pytest.mark.parametrize("page", ["score", "record"])
 def test_a_phone_that_is_locked_out_says_so_in_sight(running: Browser, haggis: Haggis, page: str) -> None:
-    haggis.ok("new", "--variant", "neeps", *(word for name in "ABCD" for word in ("-p", name)), "--name", "friday")
+    haggis.begin("neeps", "ABCD")
     with served(haggis, "friday") as server, phone(running, server, (375, 667)) as held:
         if page == "score":
             Thumb(held, "/m/friday/score").choose("out1", 1)

@@ -68,7 +68,7 @@ def test_the_answers_of_every_variant_make_a_round_that_can_be_typed_too(
         _answered(talk)
         asked += 1
     assert talk.result
-    haggis.ok("new", "--variant", variant_id, *(word for name in names for word in ("-p", name)), "--name", "friday")
+    haggis.begin(variant_id, names)
     haggis.ok("score", "--yes", *render_entries(talk.result, table))
     while talk.go_back():
         asked -= 1

@@ -101,7 +101,7 @@ LONG = (
 def test_each_badge_of_a_team_stands_at_the_first_line_of_a_name_also_of_the_leading_one(
     running: Browser, server: Served, haggis: Haggis
 ) -> None:
-    haggis.ok("new", "--variant", "neeps", *(word for name in LONG for word in ("-p", name)), "--name", "long")
+    haggis.begin("neeps", LONG, name="long")
     taken = ("out 1, cards 40", "cards 20", "out 1, cards 20", "cards 4")
     haggis.ok("score", "long", *(f"{name}: {took}" for name, took in zip(LONG, taken, strict=True)), "--yes")
     with phone(running, server, (320, 568)) as page:
@@ -128,7 +128,7 @@ def spread(heights: list[float]) -> float:
 
 
 def test_a_trick_of_nine_cards_each_has_room_on_a_broad_board(running: Browser, server: Served, haggis: Haggis) -> None:
-    haggis.ok("new", "--variant", "neeps", *(word for name in LONG for word in ("-p", name)), "--name", "long")
+    haggis.begin("neeps", LONG, name="long")
     stairs = [
         " ".join(f"{rank}{suit}" for rank in ranks for suit in "rgb") for ranks in ((3, 4, 5), (6, 7, 8), (7, 8, 9))
     ]
@@ -147,7 +147,7 @@ def test_a_trick_of_nine_cards_each_has_room_on_a_broad_board(running: Browser, 
 def test_four_long_names_in_a_trick_leave_nothing_to_scroll_for_but_the_trick(
     running: Browser, server: Served, haggis: Haggis
 ) -> None:
-    haggis.ok("new", "--variant", "neeps", *(word for name in LONG for word in ("-p", name)), "--name", "long")
+    haggis.begin("neeps", LONG, name="long")
     cards = ("5y", "6y", "7y", "8y", "9y", "10y")
     haggis.ok("record", "long", *(f"{name}: {card}" for name, card in zip(LONG * 2, cards, strict=False)))
     with phone(running, server) as page:
@@ -169,7 +169,7 @@ def test_four_long_names_in_a_trick_leave_nothing_to_scroll_for_but_the_trick(
 def test_names_in_a_trick_are_whole_words_and_totals_beside_each_other_on_one_line(
     running: Browser, server: Served, haggis: Haggis
 ) -> None:
-    haggis.ok("new", "--variant", "neeps", *(word for name in LONG for word in ("-p", name)), "--name", "four")
+    haggis.begin("neeps", LONG, name="four")
     haggis.ok("record", "four", *(f"{name}: {rank}y" for name, rank in zip(LONG, "2345", strict=True)))
     for match, events in (("two", ("4r",)), ("begun", ())):
         haggis.ok("new", "--like", "friday", "-p", "Isla", "-p", LONG[3], "--lead", "Isla", "--name", match)
@@ -195,7 +195,7 @@ def test_what_partners_have_stays_inside_their_tile_and_on_a_large_screen_is_lar
     running: Browser, server: Served, haggis: Haggis
 ) -> None:
     names = ("Noah", "Rory", "Catherine", "Elizabeth")
-    haggis.ok("new", "--variant", "neeps", *(word for name in names for word in ("-p", name)), "--name", "four")
+    haggis.begin("neeps", names, name="four")
     bets = [f"{name}: bet little" for name in names[2:]]
     plays = [f"{name}: {card}" for name, card in zip(names, ("3r", "5r", "9r", "pass"), strict=True)]
     haggis.ok("record", "four", *bets, *plays, "Noah: pass", "Rory: pass")

@@ -324,7 +324,7 @@ def test_the_news_of_a_round_keeps_every_card_in_reach_however_long_the_names_ar
     running: Browser, haggis: Haggis
 ) -> None:
     names = ("Maximiliane Hohenstein", "Bartholomew Featherstonehaugh", "Wilhelmina van der Berg", "Christopher Brown")
-    haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in names for word in ("-p", name)))
+    haggis.begin("neeps", names)
     figures = ("out 8, cards 25", "cards 12", "out, cards 30", "cards 17")
     haggis.ok("score", "friday", *(f"{name}: {said}" for name, said in zip(names, figures, strict=True)), "--yes")
     with served(haggis) as server, phone(running, server, (320, 568)) as page:
@@ -340,7 +340,7 @@ def test_on_the_smallest_phone_a_refused_play_covers_no_card_and_keeps_apart_fro
     running: Browser, haggis: Haggis
 ) -> None:
     names = ("Alexandrinamariaclementina", "Christopher Brown", "Bartholomewmaximilian", "Dorothea Wilhelmina")
-    haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in names for word in ("-p", name)))
+    haggis.begin("neeps", names)
     haggis.ok("record", "friday", "4r")
     with served(haggis) as server, phone(running, server, (320, 568)) as page:
         page.go("/m/friday/record")
@@ -364,7 +364,7 @@ def test_on_the_smallest_phone_a_refused_play_covers_no_card_and_keeps_apart_fro
 def test_no_refusal_covers_a_card_however_long_it_is(
     running: Browser, haggis: Haggis, variant: str, names: tuple[str, ...], size: tuple[int, int]
 ) -> None:
-    haggis.ok("new", "--name", "friday", "--variant", variant, *(word for name in names for word in ("-p", name)))
+    haggis.begin(variant, names)
     haggis.ok("record", "friday", "4r")
     with served(haggis) as server, phone(running, server, size) as page:
         for play in ("2r", "5r 5b", "5r 5b 6r", "3r 5g 7b", "5r 5b 6r 6b"):
@@ -381,7 +381,7 @@ MARK = "[getComputedStyle({}, '{}')].map(each => [each.content.slice(1, 5), each
 def test_a_mark_says_that_the_page_goes_on_below_the_bar_until_all_of_it_is_in_sight(
     running: Browser, haggis: Haggis, size: tuple[int, int]
 ) -> None:
-    haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in LONG_NAMES for word in ("-p", name)))
+    haggis.begin("neeps", LONG_NAMES)
     mark = MARK.format("document.querySelector('.record-bar')", "::before")
     with served(haggis) as server, phone(running, server, size) as page:
         page.go("/m/friday/record")
@@ -519,7 +519,7 @@ def test_ten_plays_take_few_touches_and_no_scrolling(
 
 
 def test_a_pile_of_two_copies_gives_one_both_and_none(running: Browser, haggis: Haggis) -> None:
-    haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in "ABCD" for word in ("-p", name)))
+    haggis.begin("neeps", "ABCD")
     chosen = "[...document.querySelectorAll('.pick input:checked')].map(each => each.name).join()"
     with served(haggis) as server, phone(running, server, (320, 568)) as page:
         page.go("/m/friday/record")

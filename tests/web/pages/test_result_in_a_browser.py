@@ -242,7 +242,7 @@ def test_a_round_that_is_already_saved_has_a_line_for_each_name_and_each_side(
     running: Browser, haggis: Haggis, width: int
 ) -> None:
     names = ("Alexandrina Maria Clementina", "Christopher", "Bartholomew", "Dorothea Wilhelmina")
-    haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in names for word in ("-p", name)))
+    haggis.begin("neeps", names)
     figures = ("out 8, cards 25", "cards 12", "out, cards 30", "cards 17")
     haggis.ok("score", "friday", *(f"{name}: {said}" for name, said in zip(names, figures, strict=True)), "--yes")
     with served(haggis) as server, phone(running, server, (width, 720)) as page:

@@ -31,7 +31,7 @@ def test_the_second_to_save_sees_the_others_round_and_nothing_is_saved(haggis: H
 
 def test_who_went_out_in_one_of_the_two_alone_stands_with_those_who_went_out(haggis: Haggis, caller: Caller) -> None:
     names = ("Noah", "Isla", "Jamie", "Rory")
-    haggis.ok("new", "--variant", "neeps", *(word for name in names for word in ("-p", name)), "--name", "four")
+    haggis.begin("neeps", names, name="four")
     pad = Pad(caller, "four").fill(out1=1, count1=4, out2=2, count2=3, out3=3, captured1=20, captured2=28, captured3=18)
     haggis.ok("score", "four", "-y", "Noah: out1 4, cards 30", "Jamie: out2 4, cards 24", "Isla: cards 10")
     words = pad.press("save").text

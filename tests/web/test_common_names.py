@@ -1,0 +1,55 @@
+"""Common names of seven to nine letters, in wide letters, stand whole on every page that shows them."""
+
+from shutil import copy
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.browser import NO_BROWSER, PROGRAM, phone
+from tests.support.haggis import ROOT, Haggis
+from tests.support.served import served
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
+
+EXAMPLES = ROOT / "examples" / "matches"
+NAMES = ("Gwendolyn", "Mohammed", "Alexandra", "Wilhelmi")
+SIZES = ((320, 568), (375, 667), (768, 1024), (1280, 720))
+PLAYED = {
+    "two-player-known-hands": ("Ailsa", "Hamish"),
+    "tatties-unknown-hands": ("Noah", "Jamie", "Isla"),
+    "classic-known-hands": ("Adam", "Brenda", "Carol"),
+    "neeps-known-hands": ("Isla", "Jamie", "Rory", "Noah"),
+}
+PAGES = ("", "/board", "/record/1", "/record/1?event=1", "/rematch", "/replay?round=1")
+
+
+@pytest.mark.parametrize("match", PLAYED)
+def test_the_pages_of_a_finished_match_have_whole_names(running: Browser, haggis: Haggis, match: str) -> None:
+    path = haggis.path(match)
+    path.parent.mkdir(parents=True)
+    copy(EXAMPLES / path.name, path)
+    for old, new in zip(PLAYED[match], NAMES, strict=False):
+        haggis.ok("edit", match, "--player", f"{old}={new}")
+    torn: dict[tuple[str, int], list[str]] = {}
+    with served(haggis) as server, phone(running, server, SIZES[0]) as held:
+        for width, height in SIZES:
+            held.screen(width, height)
+            for page in ("/", "/season", *(f"/m/{match}{below}" for below in PAGES)):
+                held.go(page)
+                # At the smallest table of three or four, a name has only the room that its badge leaves.
+                is_tiny = width == 320 and "replay" in page and len(PLAYED[match]) > 2
+                torn[page, width] = held.find_torn("main > :not(#replay)" if is_tiny else "main")
+    assert {where: names for where, names in torn.items() if names} == {}
+
+
+@pytest.mark.parametrize(("variant", "players"), [("two-player", 2), ("three-player", 3), ("tatties", 3), ("neeps", 4)])
+def test_a_match_that_begins_has_whole_names(running: Browser, haggis: Haggis, variant: str, players: int) -> None:
+    haggis.begin(variant, NAMES[:players])
+    torn: dict[tuple[str, int], list[str]] = {}
+    with served(haggis) as server, phone(running, server, SIZES[0]) as held:
+        for width, height in SIZES:
+            held.screen(width, height)
+            for page in ("/", "/m/friday", "/m/friday/score", "/m/friday/record", "/m/friday/board"):
+                held.go(page)
+                torn[page, width] = held.find_torn("main")
+    assert {where: names for where, names in torn.items() if names} == {}
