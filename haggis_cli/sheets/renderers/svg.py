@@ -311,7 +311,7 @@ def draw_in_words(text: str) -> Markup:
     told = 0
     for found in _CARDS.finditer(text):
         cards, mark = found[1].replace("\u00a0", " ").split(" "), found[2]
-        if any(split_card(card)[1] for card in cards):
+        if len(cards) > 1 or split_card(cards[0])[1]:
             parts += [_BESIDE.sub(" ", text[told : found.start()]), _draw_in_words(cards, mark)]
             told = found.end()
     return join(*parts, _BESIDE.sub(" ", text[told:]))

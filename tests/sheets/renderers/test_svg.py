@@ -277,7 +277,7 @@ def test_cards_in_words_are_drawn_and_keep_their_notation_for_those_who_do_not_s
         "<b>J</b></span> beats "
         '<span class="run whole"><span class="suited b"><span class="unseen">9b</span>@</span>,</span> not '
         '&lt;<span class="run whole"><span class="suited g"><span class="unseen">5g</span>@</span></span>&gt;; '
-        "J\u00a0Q is a bomb, and\u00a0I hold 9 cards."
+        '<span class="run whole"><b>J</b> <b>Q</b></span> is a bomb, and\u00a0I hold 9 cards.'
     )
     assert re.findall('href="#([^"]+)"', drawn) == [
         *("rank-10", "suit-r", "rank-9", "suit-b", "rank-5", "suit-g"),
