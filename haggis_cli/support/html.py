@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from html import escape
 from string import Template
-from typing import TypeAlias
+from typing import SupportsIndex, TypeAlias
 
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import LONG_WORD, hyphenate
@@ -18,6 +18,10 @@ class Markup(str):
     def __html__(self) -> str:
         """The same for templates, which escape whatever has not this."""
         return self
+
+    def split(self, sep: str | None = None, maxsplit: SupportsIndex = -1) -> list[str]:
+        """The parts, which stand in a page as they are, too."""
+        return [Markup(part) for part in super().split(sep, maxsplit)]
 
 
 Child: TypeAlias = "str | int | Iterable[str | int]"

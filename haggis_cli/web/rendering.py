@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -28,7 +27,7 @@ from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
 from haggis_cli.support.html import hyphenated
 from haggis_cli.support.players import draw_badges, short_names, with_short_names
-from haggis_cli.support.text import LONG_WORD, capitalize, hyphenate, in_print, join_words, shorten, typeset
+from haggis_cli.support.text import capitalize, hyphenate, in_print, join_words, shorten, typeset
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
 
@@ -146,7 +145,7 @@ def templates() -> Environment:
         "in_print": in_print,
         "draw_in_words": draw_in_words,
         "hyphenate": hyphenate,
-        "hyphenated": lambda name, long=LONG_WORD: Markup(hyphenated(name, long)),  # what is split stays markup
+        "hyphenated": hyphenated,
         "typeset": typeset,
         "upper_first": capitalize,
         "sentence": as_sentence,
