@@ -23,13 +23,18 @@ PLAYED = {
 PAGES = ("", "/board", "/record/1", "/record/1?event=1", "/rematch", "/replay?round=1")
 
 
-@pytest.mark.parametrize("match", PLAYED)
-def test_the_pages_of_a_finished_match_have_whole_names(running: Browser, haggis: Haggis, match: str) -> None:
+def play(haggis: Haggis, match: str, names: tuple[str, ...]) -> None:
+    """An example, played by people of these names."""
     path = haggis.path(match)
     path.parent.mkdir(parents=True)
     copy(EXAMPLES / path.name, path)
-    for old, new in zip(PLAYED[match], NAMES, strict=False):
+    for old, new in zip(PLAYED[match], names, strict=False):
         haggis.ok("edit", match, "--player", f"{old}={new}")
+
+
+@pytest.mark.parametrize("match", PLAYED)
+def test_the_pages_of_a_finished_match_have_whole_names(running: Browser, haggis: Haggis, match: str) -> None:
+    play(haggis, match, NAMES)
     torn: dict[tuple[str, int], list[str]] = {}
     with served(haggis) as server, phone(running, server, SIZES[0]) as held:
         for width, height in SIZES:
@@ -40,6 +45,18 @@ def test_the_pages_of_a_finished_match_have_whole_names(running: Browser, haggis
                 is_tiny = width == 320 and "replay" in page and len(PLAYED[match]) > 2
                 torn[page, width] = held.find_torn("main > :not(#replay)" if is_tiny else "main")
     assert {where: names for where, names in torn.items() if names} == {}
+
+
+@pytest.mark.parametrize("match", PLAYED)
+def test_the_winner_and_the_cards_of_the_scores_have_whole_names_of_twelve_letters(
+    running: Browser, haggis: Haggis, match: str
+) -> None:
+    play(haggis, match, ("Maximilian", "Featherstone", "Bartholomew", "Christopher"))
+    with served(haggis) as server, phone(running, server, SIZES[0]) as held:
+        for width, height in SIZES:
+            held.screen(width, height)
+            held.go(f"/m/{match}")
+            assert held.find_torn(".won-who, .won-names") == [], width
 
 
 @pytest.mark.parametrize(("variant", "players"), [("two-player", 2), ("three-player", 3), ("tatties", 3), ("neeps", 4)])
