@@ -23,6 +23,8 @@ from haggis_cli.support.text import SIGNS, draw_card, in_print, join_words, keep
 
 _HEAD_LETTERS = 24
 """How many letters of names the heads of a round's result have room for; more run upwards."""
+_PLATE_LETTERS = 6
+"""How many letters of a word the smallest plate of a player has room for in letters of the usual size."""
 
 
 def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
@@ -69,7 +71,7 @@ def _stage(sheet: Sheet, number: int) -> Markup:
     badges = draw_badges(sheet.players, sheet.sides)
     # A player is a plate with the name, the number of cards, the bet, the action and the captured pile; and the hand.
     seats = [
-        fill(read_asset("replay_seat.html"), seat=seat, name=name, short=short, mark=badges[name])
+        fill(read_asset("replay_seat.html"), seat=seat, name=name, short=short, mark=badges[name], kind=_kind_of(short))
         for seat, (name, short) in enumerate(
             zip(sheet.players, short_names(sheet.players, longest_word=LONGEST_NAME), strict=True)
         )
@@ -89,6 +91,11 @@ def _stage(sheet: Sheet, number: int) -> Markup:
         below=[seats[0], *reversed(seats[last_above + 1 :])],
         course=fill(read_asset("replay_course.html")) if sheet.reviews else "",
     )
+
+
+def _kind_of(name: str) -> str:
+    """The classes of a name: one with a long word has small letters where there is little room."""
+    return "name broad" if max(map(len, name.split())) > _PLATE_LETTERS else "name"
 
 
 def _letters(sheet: Sheet) -> list[str]:
