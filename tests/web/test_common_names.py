@@ -14,6 +14,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BR
 EXAMPLES = ROOT / "examples" / "matches"
 NAMES = ("Gwendolyn", "Mohammed", "Alexandra", "Wilhelmi")
 SIZES = ((320, 568), (375, 667), (768, 1024), (1280, 720))
+SIDEWAYS = (667, 375)
+OUTSIDE = """[...document.querySelectorAll(".board-side")].filter((tile) => {
+    const end = tile.getBoundingClientRect().bottom;
+    return [...tile.querySelectorAll(".board-player *")].some((each) => each.getBoundingClientRect().bottom > end);
+}).map((tile) => tile.textContent)"""
+"""The tiles of the board of which a part is below their end."""
 PLAYED = {
     "two-player-known-hands": ("Ailsa", "Hamish"),
     "tatties-unknown-hands": ("Noah", "Jamie", "Isla"),
@@ -69,4 +75,29 @@ def test_a_match_that_begins_has_whole_names(running: Browser, haggis: Haggis, v
             for page in ("/", "/m/friday", "/m/friday/score", "/m/friday/record", "/m/friday/board"):
                 held.go(page)
                 torn[page, width] = held.find_torn("main")
+    assert {where: names for where, names in torn.items() if names} == {}
+
+
+@pytest.mark.parametrize(("variant", "players"), [("two-player", 2), ("three-player", 3), ("neeps", 4)])
+def test_the_result_of_a_round_and_the_plays_of_the_next_have_whole_names(
+    running: Browser, haggis: Haggis, variant: str, players: int
+) -> None:
+    haggis.begin(variant, NAMES[:players])
+    ended = {2: ("out 8, cards 20", "cards 16"), 3: ("out 8, cards 10", "out 4, cards 12", "cards 28")}
+    ended[4] = ("out 1, cards 40", "cards 20", "out 1, cards 20", "cards 4")
+    haggis.ok("score", *(f"{name}: {took}" for name, took in zip(NAMES, ended[players], strict=False)), "--yes")
+    torn: dict[tuple[str, int], list[str]] = {}
+    with served(haggis) as server, phone(running, server, SIZES[0]) as held:
+
+        def look(page: str) -> None:
+            for width, height in (*SIZES, SIDEWAYS):
+                held.screen(width, height)
+                held.go(f"/m/friday/{page}")
+                torn[page, width] = held.find_torn("main")
+                assert held.says(OUTSIDE) == [], (page, width)
+
+        look("rounds/1/result")
+        haggis.ok("record", "friday", f"{NAMES[1]}: bet baby", "3r 3g", "4r 4g")
+        look("record")
+        look("board")
     assert {where: names for where, names in torn.items() if names} == {}
