@@ -393,6 +393,27 @@ def test_no_common_name_breaks_within_a_word_or_is_cut(
         assert held.says(_MEETS_FIGURE) == []
 
 
+@pytest.mark.parametrize("size", [(320, 568), (375, 667)], ids=str)
+def test_the_figures_in_the_head_of_a_correction_meet_no_badge(
+    running: Browser, haggis: Haggis, size: tuple[int, int]
+) -> None:
+    haggis.begin("three-player", ("Noah", "Isla", "Jamie"), "--points", "2000")
+    haggis.ok("score", "Noah: out 14, cards 30, bet 30", "Isla: out 10, cards 5, bet 30", "Jamie: cards 15", "--yes")
+    with served(haggis) as server, phone(running, server, size) as held:
+        held.go("/m/friday/rounds/1")
+        held.see("as saved")
+        assert (
+            held.says(
+                "[...document.querySelectorAll('.sums b')].filter(figure => {"
+                "const box = figure.getBoundingClientRect();"
+                "return [...document.querySelectorAll('.sums .badge')].map(each => each.getBoundingClientRect()).some("
+                "badge => badge.left < box.right + 4 && box.left < badge.right && badge.top < box.bottom"
+                " && box.top < badge.bottom) }).map(figure => figure.textContent)"
+            )
+            == []
+        )
+
+
 _MEETS_FIGURE = """[...document.querySelectorAll(".captured .shown")].filter((each) => {
     const [name, figure] = ["bdi", "b"].map((part) => each.querySelector(part).getBoundingClientRect());
     return name.right > figure.left;
