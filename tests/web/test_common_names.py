@@ -38,7 +38,7 @@ def play(haggis: Haggis, match: str, names: tuple[str, ...]) -> None:
         haggis.ok("edit", match, "--player", f"{old}={new}")
 
 
-@pytest.mark.longest("classic-known-hands", "neeps-known-hands")
+@pytest.mark.longest("neeps-known-hands")
 @pytest.mark.parametrize("match", PLAYED)
 def test_the_pages_of_a_finished_match_have_whole_names(running: Browser, haggis: Haggis, match: str) -> None:
     play(haggis, match, NAMES)
@@ -67,7 +67,7 @@ def test_the_winner_and_the_cards_of_the_scores_have_whole_names_of_twelve_lette
             assert held.find_torn(".won-who, .won-names") == [], width
 
 
-@pytest.mark.longest("tatties-3", "neeps-4")
+@pytest.mark.longest("tatties-3")
 @pytest.mark.parametrize(("variant", "players"), [("two-player", 2), ("three-player", 3), ("tatties", 3), ("neeps", 4)])
 def test_a_match_that_begins_has_whole_names(running: Browser, haggis: Haggis, variant: str, players: int) -> None:
     haggis.begin(variant, NAMES[:players])
@@ -81,7 +81,7 @@ def test_a_match_that_begins_has_whole_names(running: Browser, haggis: Haggis, v
     assert {where: names for where, names in torn.items() if names} == {}
 
 
-@pytest.mark.longest("three-player-3", "neeps-4")
+@pytest.mark.longest("neeps-4")
 @pytest.mark.parametrize(("variant", "players"), [("two-player", 2), ("three-player", 3), ("neeps", 4)])
 def test_the_result_of_a_round_and_the_plays_of_the_next_have_whole_names(
     running: Browser, haggis: Haggis, variant: str, players: int
