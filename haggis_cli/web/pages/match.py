@@ -238,6 +238,7 @@ def show_result(request: Request) -> Response:
         badges=draw_badges(report.table.names, zip(report.table.side_names, report.table.sides, strict=True)),
         brief=brief_names(report),
         last=len(report.rounds),
+        scored=len(report.complete_rounds),
         is_known=query.get("already") == version,
         was_saved="saved" in query,
         match_version=version,

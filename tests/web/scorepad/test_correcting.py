@@ -102,6 +102,8 @@ def test_after_an_older_round_is_put_right_its_totals_and_those_of_the_match_now
     assert "Noah +77 77 Isla +24 24" in saved.text
     assert totals["Noah"] > 77
     assert "After round 2: Noah" not in Pad(caller, number=2).fill(count1=4).press("save").text
+    haggis.ok("record", "friday", "3r 3g")
+    assert "After round" not in caller.get("/m/friday/rounds/2/result").seen.words, "the third is not over"
 
 
 def test_a_recorded_round_is_put_right_where_its_plays_are(haggis: Haggis, caller: Caller) -> None:
