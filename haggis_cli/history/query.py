@@ -390,7 +390,7 @@ def _find_records(
 ) -> list[SeasonRecord]:
     records = []
     for label, column, text in (
-        ("Best round", "best", "{name}, {value} points in round {round}"),
+        ("Best round of a player", "best", "{name}, {value} points in round {round}"),
         ("Most points in a match", "match_points", "{name}, {value} points"),
         ("Biggest comeback", "comeback", "{name} won after being {value} points behind"),
         ("Longest bomb", "longest_bomb", "{name}, {value} cards"),

@@ -278,7 +278,7 @@ def test_form_and_records(haggis: Haggis) -> None:
     forms = {row[0]: row[-1] for row in rows(page, "player")}
     assert forms == {"Noah": "WWL", "Isla": "LLW"}
     records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
-    assert records["Best round"] == "Noah, 52\u00a0points in\u00a0round\u00a01 Match: match-0"
+    assert records["Best round of a player"] == "Noah, 52\u00a0points in\u00a0round\u00a01 Match: match-0"
     assert records["Most points in a match"] == "Noah, 62\u00a0points Match: match-1"
     assert records["Biggest comeback"] == "Noah won after being\u00a021\u00a0points\u00a0behind Match: match-1"
     assert records["Longest winning streak"] == "Noah, 2\u00a0in a\u00a0row"
@@ -309,7 +309,7 @@ def test_what_more_than_three_share_is_no_record(haggis: Haggis) -> None:
         haggis.keep(text + played.format(*pair), f"match-{number}")
         haggis.ok("stats", "-o", "season.html", "--force")
         records = read(haggis.folder / "season.html").texts.get("dt", [])
-        assert ("Best round" in records) == (number <= 3)
+        assert ("Best round of a player" in records) == (number <= 3)
 
 
 def test_a_computer_player_with_the_long_name_of_a_person_is_told_by_its_level(haggis: Haggis) -> None:
@@ -336,7 +336,7 @@ def test_a_record_of_a_team_names_both_partners_and_one_of_a_player_that_one_alo
     records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
     assert records["Most points in a match"].startswith("Isla\u00a0&\u00a0Rory, ")
     assert records["Biggest comeback"].startswith("Isla\u00a0&\u00a0Rory won after being\u00a0")
-    assert records["Best round"].startswith("Isla, ")
+    assert records["Best round of a player"].startswith("Isla, ")
 
 
 def test_the_page_is_of_the_matches_asked_for(season: Haggis) -> None:

@@ -99,7 +99,7 @@ def render_season(
     def told(part: Season, chosen: list[Choice]) -> Markup:
         is_chosen = Choice() not in chosen
         main = render_sections(part, draw_cards, order=order, filtered=is_chosen, match_link=link)
-        return join(_span(part), main, render_uncounted(part.figures))
+        return join(_span(part), main, render_uncounted(part.figures, part.matches))
 
     parts_of_season = season.parts or [([Choice()], season)]
     (whole, shown), *others = [(choices.names(chosen), told(part, chosen)) for chosen, part in parts_of_season]
@@ -170,13 +170,17 @@ def render_courses(found: StatisticsResult) -> Markup:
     return tag("div", [*_charts(found)] or missing, class_="season")
 
 
-def render_uncounted(found: StatisticsResult) -> Markup:
-    """How many matches and copies count in nothing and, once it is opened, which and why; nothing if all count."""
+def render_uncounted(found: StatisticsResult, matches: Sequence[dict[str, Any]]) -> Markup:
+    """How many matches and copies count in nothing and, once it is opened, which and why; nothing if all count.
+
+    matches: what a list shows of each match (`selection.list_matches`): one that can be read is told by its title.
+    """
     if not (uncounted := found.uncounted):
         return Markup("")
     summary = tag("summary", _say_uncounted(len(found.left_out), len(found.conflicts)))
+    titles = {row["id"]: title_of(row) for row in matches if not row["error"]}
     items = [
-        tag("li", tag("b", tag("bdi", escape_text(name))), f": {escape_text(reason)}")
+        tag("li", tag("b", tag("bdi", titles.get(name) or escape_text(name))), f": {escape_text(reason)}")
         for name, reason in uncounted[:_MOST_UNCOUNTED]
     ]
     more = len(uncounted) - len(items)

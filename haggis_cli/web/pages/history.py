@@ -227,7 +227,7 @@ def _tell_of_all(
         person_link=lambda name: address(player=name),
         sort_link=lambda order: address(sort=order),
     )
-    return _tell(season.figures, shown)
+    return _tell(season.figures, season.matches, shown)
 
 
 def _tell_of_person(
@@ -246,13 +246,15 @@ def _tell_of_person(
         "figures": list(render_figures(found, found.person)),
         "company": render_company_rows(found, found.person),
     }
-    return _tell(found, render_courses(found), person)
+    return _tell(found, list_matches(index, wanted, people), render_courses(found), person)
 
 
-def _tell(found: StatisticsResult, shown: str, person: dict[str, Any] | None = None) -> dict[str, Any]:
+def _tell(
+    found: StatisticsResult, matches: list[dict[str, Any]], shown: str, person: dict[str, Any] | None = None
+) -> dict[str, Any]:
     """The contents of the page: the results, the requested person, and the files that count in nothing."""
     return {
         "person": person,
         "season": shown,
-        "uncounted": render_uncounted(found),
+        "uncounted": render_uncounted(found, matches),
     }
