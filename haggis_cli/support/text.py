@@ -294,7 +294,7 @@ _KEPT_TOGETHER = (
     r"|(?<=\bin) (?=round\b)|(?<=\bfrom) (?=round\b)|(?<=\blead) (?=changes?\))|(?<=single \w) (?=or\b)"
     r"|(?<=\d) (?=[A-Z][a-z]+ \d{4}\b)"
     r"|(?<=\bhas) (?=won\b)|(?<=\bhave) (?=won\b)|(?<=\bat) (?=best\b)|(?<=.{30})(?<!\S{15}) (?=\S{0,6}$)"
-    r"|(?<=\bHaggis) (?=and [A-Z])|(?<=\bHaggis and) (?=[A-Z])|(?<=&)(?<!\w{9}[ \u00a0]&) (?=\S{1,9}(?!\S))"
+    r"|(?<=\bHaggis) (?=and [A-Z])|(?<=\bHaggis and) (?=[A-Z])|(?<=&)(?<!\w{7}[ \u00a0]&) (?=\S{1,7}(?!\S))"
     r"| (?=[<&] )|(?<=\d[a-z]) (?=[JQK]\b)|(?<=\b[JQK]) (?=(?:[JQK]|counts)\b)|(?<=\d) (?=[→×])|(?<=[→×]) (?=\d)"
 )
 """Where no line ends: between a number and its noun (if not long), its month or what it becomes, or cards of a play,

@@ -48,9 +48,7 @@ def test_the_pages_of_a_finished_match_have_whole_names(running: Browser, haggis
             held.screen(width, height)
             for page in ("/", "/season", *(f"/m/{match}{below}" for below in PAGES)):
                 held.go(page)
-                # At the smallest table of three or four, a name has only the room that its badge leaves.
-                is_tiny = width == 320 and "replay" in page and len(PLAYED[match]) > 2
-                torn[page, width] = held.find_torn("main > :not(#replay)" if is_tiny else "main")
+                torn[page, width] = held.find_torn("main")
     assert {where: names for where, names in torn.items() if names} == {}
 
 

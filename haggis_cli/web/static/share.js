@@ -44,6 +44,9 @@
       send(box).catch((error) => { if (error.name !== "AbortError") box.open = true; });
     }
   });
-  document.addEventListener("toggle", (event) => offerToCopy(event.target), true);
+  document.addEventListener("toggle", ({ target }) => {
+    offerToCopy(target);
+    if (target.matches?.(".share[open]")) target.scrollIntoView({ block: "nearest" });  // a small phone has it below the keys
+  }, true);
   document.querySelectorAll(".share").forEach(offerToCopy);  // one may have been opened before this script was loaded
 }

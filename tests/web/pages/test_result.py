@@ -58,13 +58,21 @@ def test_who_plays_for_a_team_with_a_name_of_its_own_stands_above_the_rows_of_ba
 
 @pytest.mark.parametrize(
     ("name", "told"),
-    [("Isla & Rory", "Isla\u00a0&amp;\u00a0Rory"), ("Alexandrina & Rory", "Alexandrina\u00a0&amp; Rory")],
+    [("Isla & Rory", "Isla\u00a0&amp;\u00a0Rory"), ("Mohammed & Alexandra", "Mohammed\u00a0&amp; Alexandra")],
 )
 def test_a_highlight_breaks_between_partners_only_if_their_names_are_long(haggis: Haggis, name: str, told: str) -> None:
     example = (ROOT / "examples" / "matches" / "neeps-known-hands.toml").read_text()
     haggis.keep(example.replace("High Rollas", name))
     for path in ("/m/friday", "/m/friday/board"):
         assert f"<dd>{told}, ".encode() in Caller(haggis).get(path).body
+
+
+def test_the_text_to_send_has_names_and_signs_as_the_terminal_has_them(haggis: Haggis) -> None:
+    haggis.begin("two-player", ("O'Connor", "Gwendolyn"), "--rounds", "1")
+    haggis.ok("score", "--yes", "O'Connor: out 8, cards 20, bet big", "Gwendolyn: cards 16, bet big")
+    sent = Caller(haggis).get("/m/friday").seen.part("share-text")
+    for line in haggis.ok("show", "--share").splitlines():
+        assert line.strip() in " ".join(sent.replace("\u00a0", " ").split())
 
 
 def test_what_comes_next_is_a_rematch_or_to_share(won: Caller) -> None:

@@ -271,6 +271,18 @@ def test_a_phone_that_waits_while_a_round_is_recorded_follows_to_the_next_and_to
         page.page.locator(".share [data-copy]").wait_for()
 
 
+@pytest.mark.parametrize("size", [(320, 568), (375, 667)])
+def test_the_text_to_send_comes_into_sight(running: Browser, server: Served, size: tuple[int, int]) -> None:
+    with phone(running, server, size) as page:
+        page.go("/m/friday")
+        page.says(DOES_NOT_SHARE)
+        page.touch(".share summary")
+        page.page.wait_for_function(
+            "document.querySelector('#share-text').getBoundingClientRect().bottom <= "
+            "document.querySelector('.ways').getBoundingClientRect().top"
+        )
+
+
 def test_the_board_of_a_match_that_is_over_leads_to_the_text_to_send(running: Browser, server: Served) -> None:
     with phone(running, server, DESK) as page:
         page.go("/m/friday/board")
