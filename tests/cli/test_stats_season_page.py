@@ -498,7 +498,9 @@ TOO_WIDE_AND_CUT = """(() => {
 
 
 def test_what_does_not_count_is_told_in_the_same_words_as_by_the_server(haggis: Haggis) -> None:
-    text = header(name="unrated", goal="rounds = 1").replace("lead =", 'event = "Trial"\nrated = false\nlead =')
+    text = header(name="unrated", goal="rounds = 1").replace(
+        "lead =", 'title = "First try"\nevent = "Trial"\nrated = false\nlead ='
+    )
     haggis.keep(text + WON, "unrated")
 
     def told(page: Page) -> list[str]:
@@ -506,7 +508,7 @@ def test_what_does_not_count_is_told_in_the_same_words_as_by_the_server(haggis: 
         return [line for line in lines if "scored round" in line or "not counted" in line or ": " in line]
 
     nothing = "No figures yet: they appear with the first scored round that counts."
-    unrated = ["1 match is not counted", "unrated: marked as unrated"]
+    unrated = ["1 match is not counted", "First try: marked as unrated"]
     haggis.ok("stats", "-o", "season.html")
     assert told(Caller(haggis).get("/season").seen) == told(read(haggis.folder / "season.html")) == [nothing, *unrated]
     haggis.keep(header(name="rated", goal="rounds = 1") + WON, "rated")
@@ -522,7 +524,7 @@ def test_what_does_not_count_is_told_in_the_same_words_as_by_the_server(haggis: 
     for page in (*served, read(haggis.folder / "season.html")):
         [uncounted] = [each.words for each in page.elements if each.name == "details" and "not counted" in each.words]
         assert re.fullmatch(
-            "2 matches and 1 copy are not counted bad : cannot be used.* unrated : marked as unrated "
+            "2 matches and 1 copy are not counted bad : cannot be used.* First try : marked as unrated "
             r"rated \(conflicted copy\).toml : a copy of a match, left by a sync program or a save",
             uncounted,
         )
