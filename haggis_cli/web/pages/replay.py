@@ -93,8 +93,14 @@ class Search:
         self.match, self.number = match.path.stem, number
         self.title = title_of_record(self.match, match.file.record)
         self.done, self.of, self.refusal = 0, 0, ""
-        self.looked_at = {device: monotonic()}
+        self.began = monotonic()
+        self.looked_at = {device: self.began}
         self.worker = start_apart(partial(_search, match.store.home, match.path, number, _SECONDS))
+
+    @property
+    def part(self) -> float:
+        """How much of it is done, from 0 to 1: of its plays or, as the last ones have little time left, of its time."""
+        return max(self.done / max(1, self.of), min(1, (monotonic() - self.began) / _SECONDS))
 
     def goes_on(self) -> bool:
         """Whether it is still running; also updates its progress."""

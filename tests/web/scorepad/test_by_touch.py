@@ -8,6 +8,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from haggis_cli.plugins.registry import load
 from tests.support.browser import DESK, NO_BROWSER, PATIENCE, PHONE, PROGRAM, Thumb, phone
 from tests.support.haggis import Haggis
 from tests.support.plugins import COPY, MOOR, begin_on_the_moor, plugged
@@ -391,6 +392,30 @@ def test_no_common_name_breaks_within_a_word_or_is_cut(
             held.says("document.querySelectorAll('.captured .shown b').forEach(each => { each.textContent = '88' })")
             assert held.find_torn(".faces, .sums, .captured .shown, .by") == [], size
             assert held.says(_MEETS_FIGURE) == [], size
+
+
+@pytest.mark.longest("three-player")
+@pytest.mark.parametrize("variant", ["two-player", "three-player"])
+def test_common_names_are_whole_beside_save_and_where_figures_are_compared(
+    running: Browser, haggis: Haggis, variant: str
+) -> None:
+    names = ("Gwendolyn", "Mohammed", "O'Connor")[: max(load(variant).players)]
+    haggis.begin(variant, names)
+    sizes = ((320, 568), (360, 640), (375, 667))
+    theirs = ["out 4, cards 12", "cards 24"] if len(names) == 2 else ["out 4, cards 12", "out 3, cards 20", "cards 18"]
+    with served(haggis) as server, phone(running, server, (320, 568)) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 7)
+        if len(names) == 3:
+            thumb.at("out2").choose("out2", "2-5").at("captured1").type("captured1", "8!")
+        thumb.at(f"captured{len(names) - 1}").type(f"captured{len(names) - 1}", "8!").sees("Save")
+        for size in sizes:
+            held.screen(*size)
+            assert held.find_torn("#foot") == [], size
+        haggis.ok("score", *(f"{name}: {took}" for name, took in zip(names[::-1], theirs, strict=True)), "--yes")
+        held.see("Keep theirs")
+        for size in sizes:
+            held.screen(*size)
+            assert held.find_torn(".compared") == [], size
 
 
 def test_the_figures_in_the_head_of_a_correction_meet_no_badge(running: Browser, haggis: Haggis) -> None:
