@@ -6,6 +6,7 @@ makes a match of a request.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime
@@ -27,6 +28,7 @@ from haggis_cli.rules.events import option_text
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Option, Variant, name_sides
 from haggis_cli.support.errors import AmbiguousError, HaggisError, StoreError, UsageError, VariantError
+from haggis_cli.support.escaping import fold_name
 from haggis_cli.support.text import join_words, pluralize
 
 # The request for a match.
@@ -275,7 +277,11 @@ def _beginner_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFi
 
     left = " The player to the left leads." if variant.has_dealer else ""
     left = " The player to the left bids first." if variant.betting.by_auction else left
-    seats = [FieldChoice(str(seat), name or f"Seat {seat}") for seat, name in enumerate(players, 1)]
+    named = Counter(map(fold_name, players))  # two of one name are refused, but told apart until it is mended
+    seats = [
+        FieldChoice(str(seat), name if name and named[fold_name(name)] == 1 else f"Seat {seat}")
+        for seat, name in enumerate(players, 1)
+    ]
     yield MatchField(
         "beginner",
         f"Who {does} first",

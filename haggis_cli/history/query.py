@@ -392,7 +392,7 @@ def _find_records(
     for label, column, text in (
         ("Best round of a player", "best", "{name}, {value} points in round {round}"),
         ("Most points in a match", "match_points", "{name}, {value} points"),
-        ("Biggest comeback", "comeback", "{name} won after being {value} points behind"),
+        ("Biggest comeback", "comeback", "{name} won from {value} points behind"),
         ("Longest bomb", "longest_bomb", "{name}, {value} cards"),
     ):
         condition = "s.rounds" if column == "best" else "s.matches" if column == "match_points" else f"s.{column}"

@@ -107,9 +107,15 @@ def _share(char: str) -> float:
 
 
 def _words(name: str, room: float, size: float) -> list[str]:
-    """The parts of a name between which a line may end, each with the blank before it; hyphens part only long words."""
+    """The parts of a name between which a line may end, each with the blank before it; hyphens part only long words.
+
+    A line ends after the `&` of partners, where it has room.
+    """
     found: list[str] = []
     for word in name.split():
+        if word == "&" and found and text_width(f"{found[-1]} &".strip(), size) <= room:
+            found[-1] += " &"
+            continue
         first, *others = re.findall("[^-]*-|[^-]+", word) if text_width(word, size) > room else [word]
         found += [f" {first}", *others]
     return found

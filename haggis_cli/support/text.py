@@ -288,7 +288,7 @@ def capitalize(text: str) -> str:
 _KEPT_TOGETHER = (
     r"(?<=\w)(?<!\w{15}) (?=\d)"
     r"|(?<=\d) (?=(?:points?|rounds?|cards?|pairs|plays?|lead|behind|more|others|of|to|for|in|took|at)\b)"
-    r"|(?<=\d) (?=(?:up|on|unfinished)\b)|(?<=\w)(?<!\w{9}) (?=holds\b)|(?<=\w)(?<!\w{15}) (?=\(\S+(?<!%)\))"
+    r"|(?<=\d) (?=(?:up|on|unfinished)\b)|(?<=\w)(?<!\w{6}) (?=holds\b)|(?<=\w)(?<!\w{15}) (?=\(\S+(?<!%)\))"
     r"|(?<=\bor) (?=pass\b)|(?<=\bup) (?=to\b)|(?<=\bout) (?=(?:first|second|third)\b)"
     r"|(?<=[ (][a-z]) (?=[a-z])|(?<=^[a-z]) (?=[a-z])|(?<=court) (?=cards)"
     r"|(?<=\bin) (?=round\b)|(?<=\bfrom) (?=round\b)|(?<=\blead) (?=changes?\))|(?<=single \w) (?=or\b)"
@@ -317,12 +317,16 @@ def typeset(text: str) -> str:
 
 
 def curl_quotes(text: str) -> str:
-    r"""A text with curly quotes.
+    r"""A text with curly quotes; a name such as O'Connor is as it was typed, wherever it stands.
 
     >>> ascii(curl_quotes("Noah's 'Little Bet'"))
     "'Noah\\u2019s \\u2018Little Bet\\u2019'"
     """
-    return re.sub(r"(?<![^ (])'", "\u2018", text).replace("'", "\u2019")
+    return _APOSTROPHES.sub(lambda found: found[1] or ("\u2018" if found[2] else "\u2019"), text)
+
+
+_APOSTROPHES = re.compile(r"(\w+'(?=[A-Z]|\w{3})\w+(?:'s\b)?)|((?<![^ (])')|'")
+"""A name with an apostrophe, which stays as it was typed; a quotation mark that opens; any other."""
 
 
 def keep_together(text: str) -> str:

@@ -233,7 +233,7 @@ def test_badges_stand_where_a_player_or_a_side_is_named(season: Haggis) -> None:
     assert sorted(badged(parts["rivals"])) == sorted(names * 2)
     assert badged(parts["records"])[1:3] == [
         "Isla\u00a0&amp;\u00a0Rory, 502\u00a0points",
-        "Isla won after being\u00a097\u00a0points\u00a0behind",
+        "Isla won from\u00a097\u00a0points behind",
     ]
     sides = [name for row in season.json("list")["matches"] for name in row["totals"]]
     assert badged(parts["matches"]) == sides
@@ -280,7 +280,7 @@ def test_form_and_records(haggis: Haggis) -> None:
     records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
     assert records["Best round of a player"] == "Noah, 52\u00a0points in\u00a0round\u00a01 Match: match-0"
     assert records["Most points in a match"] == "Noah, 62\u00a0points Match: match-1"
-    assert records["Biggest comeback"] == "Noah won after being\u00a021\u00a0points\u00a0behind Match: match-1"
+    assert records["Biggest comeback"] == "Noah won from\u00a021\u00a0points behind Match: match-1"
     assert records["Longest winning streak"] == "Noah, 2\u00a0in a\u00a0row"
     assert "Longest bomb" not in records
 
@@ -335,7 +335,7 @@ def test_a_record_of_a_team_names_both_partners_and_one_of_a_player_that_one_alo
     page = read(haggis.folder / "season.html")
     records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
     assert records["Most points in a match"].startswith("Isla\u00a0&\u00a0Rory, ")
-    assert records["Biggest comeback"].startswith("Isla\u00a0&\u00a0Rory won after being\u00a0")
+    assert records["Biggest comeback"].startswith("Isla\u00a0&\u00a0Rory won from\u00a0")
     assert records["Best round of a player"].startswith("Isla, ")
 
 

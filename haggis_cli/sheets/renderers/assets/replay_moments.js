@@ -110,8 +110,8 @@ function words(round, number) {
   const first = cards ? [name, ": " + [cards, deed].filter(Boolean).join(", ")] : is_ahead ? [name, " passes"] : [deed];
   return [...first, ...then.map((each) => ". " + plain(each.textContent))];
 }
-/** What a play counts as; empty for a single card. */
-const reading = (line) => text_of(line, true) || cards_of(line);
+/** What a play counts as. */
+const reading = (line) => text_of(line, true) || "a single " + cards_of(line).replace(/[a-z]$/, "");
 const cards_of = (line) => [...line.querySelectorAll(":scope > b")].map((each) => each.textContent).join(" ");
 /** The line without the consequences; of a play also without its cards, and the name and the comma around them. */
 const text_of = (line, is_play) => plain([...line.childNodes].filter((node, place) => node.nodeName !== "I" && (!is_play || place && node.nodeName !== "B")).map((node) => node.textContent.replace(/^, /, "")).join(" "));
