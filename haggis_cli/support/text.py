@@ -319,8 +319,8 @@ def typeset(text: str) -> str:
 def curl_quotes(text: str) -> str:
     r"""A text with curly quotes; a name such as O'Connor is as it was typed, wherever it stands.
 
-    >>> ascii(curl_quotes("Noah's 'Little Bet'"))
-    "'Noah\\u2019s \\u2018Little Bet\\u2019'"
+    >>> ascii(curl_quotes("Noah's 'Little Bet'")), curl_quotes("O'Connor's bet")
+    ("'Noah\\u2019s \\u2018Little Bet\\u2019'", "O'Connor's bet")
     """
     return _APOSTROPHES.sub(lambda found: found[1] or ("\u2018" if found[2] else "\u2019"), text)
 

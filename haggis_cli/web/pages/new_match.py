@@ -42,6 +42,8 @@ GOAL_UNITS = ("points", "rounds", "rounds won")
 
 MOST_GROUPS = 3
 """The number of recent groups of players that are offered."""
+_CLOCK_STEP = 0.05
+"""How many seconds the time of a file may be behind the clock at most: systems take it from a clock of coarse steps."""
 
 
 class NewMatchForm(NamedTuple):
@@ -158,7 +160,7 @@ def _find_started(texts: Mapping[str, str], asked: MatchRecord, store: Store) ->
 
     Either the form was sent again after the server was restarted, or another phone at this table was faster.
     """
-    since = time_of_attempt(texts.get(ONCE, ""))
+    since = time_of_attempt(texts.get(ONCE, "")) - _CLOCK_STEP
     match_id, title = new_match.id_and_title(texts.get("name", "").strip())
     asked = asked.model_copy(update={"title": title})
     left_out = {"id", "created", *(("lead", "dealer") if texts.get("beginner") == new_match.BY_LOT else ())}

@@ -10,22 +10,20 @@ try { // a browser may keep nothing
   addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify([...new FormData(form)].filter(([name]) => name !== "token"))));
 } catch { /* then they are typed again */ }
 
-for (const name of document.querySelectorAll("[id^=player-]")) {
-  const seat = name.id.slice("player-".length);
-  const label = document.querySelector(`label[for="beginner-is-${seat}"]`);
-  const put = () => {
-    const text = name.value.trim() || "Seat " + seat;
-    if (label.textContent.replace("\xad", "") !== text) label.textContent = text;  // the server has hyphenated its own
-  };
-  name.addEventListener("input", put);
-  put();
-}
+const seats = [...document.querySelectorAll("[id^=player-]")];
+const said = (seat) => seat.value.trim().toLowerCase();
+const label = () => seats.forEach((seat, place) => {
+  const isAlone = said(seat) && seats.every((other) => other === seat || said(other) !== said(seat));
+  const text = isAlone ? seat.value.trim() : `Seat ${place + 1}`, shown = document.querySelector(`label[for="beginner-is-${place + 1}"]`);
+  if (shown.textContent.replace("\xad", "") !== text) shown.textContent = text;  // the server has hyphenated its own
+});
+for (const seat of seats) seat.addEventListener("input", label);
+label();
 
 const offered = document.getElementById("played-here");
 if (offered) {
   const buttons = [...offered.querySelectorAll("button")];
-  const seats = [...document.querySelectorAll("[id^=player-]")];
-  const seated = (name) => seats.some((seat) => seat.value.trim().toLowerCase() === name.toLowerCase());
+  const seated = (name) => seats.some((seat) => said(seat) === name.toLowerCase());
   const show = () => {
     const free = seats.some((seat) => !seat.value.trim());
     for (const each of buttons) each.hidden = !free || seated(each.textContent);

@@ -395,6 +395,8 @@ def test_a_very_long_name_has_a_hyphen_on_the_button_of_who_begins_until_it_is_a
         assert "\u00ad" in "".join(seats.all_text_contents())
         page.page.locator("#player-1").fill("Jo")
         assert seats.first.text_content() == "Jo"
+        page.page.locator("#player-2").fill("jo ")  # it will be refused: until then they are told apart
+        assert seats.all_text_contents()[:2] == ["Seat 1", "Seat 2"]
 
 
 def test_what_is_asked_stands_apart_from_a_heading_of_two_lines(running: Browser, server: Served) -> None:

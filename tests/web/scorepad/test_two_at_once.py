@@ -221,7 +221,7 @@ def test_a_round_that_another_phone_records_is_not_told_as_saved(haggis: Haggis,
 @pytest.mark.parametrize(
     ("heading", "sentence"),
     [
-        ("Round 1 is being recorded", "Noah must"),
+        ("Round 1 is being recorded", "Noah must beat a single 5 or pass; Isla holds 16 cards."),
         ("The match is over", "Noah has won"),
         ("Round 1 must be corrected first", "at that moment, from 1 to 17. The rule"),
     ],
@@ -229,7 +229,7 @@ def test_a_round_that_another_phone_records_is_not_told_as_saved(haggis: Haggis,
 def test_where_no_round_is_due_it_is_said_why_and_where_to_go_on(
     haggis: Haggis, caller: Caller, heading: str, sentence: str
 ) -> None:
-    if sentence == "Noah must":
+    if sentence.startswith("Noah must"):
         haggis.ok("record", "friday", "Noah: 4r", "Isla: 5r")
         where = "/m/friday/record"
     elif sentence == "Noah has won":
