@@ -180,7 +180,7 @@ def render_uncounted(found: StatisticsResult, matches: Sequence[dict[str, Any]])
     summary = tag("summary", _say_uncounted(len(found.left_out), len(found.conflicts)))
     titles = {row["id"]: title_of(row) for row in matches if not row["error"]}
     items = [
-        tag("li", tag("b", tag("bdi", titles.get(name) or escape_text(name))), f": {escape_text(reason)}")
+        tag("li", tag("b", tag("bdi", titles.get(name, name))), f": {escape_text(reason)}")
         for name, reason in uncounted[:_MOST_UNCOUNTED]
     ]
     more = len(uncounted) - len(items)
