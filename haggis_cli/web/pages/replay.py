@@ -210,9 +210,8 @@ def show_search(request: Request) -> Response:
         return RedirectResponse(_replay_path(opened, number), 303)
     search.looked_at[device_of(request)] = monotonic()
     if search.goes_on():
-        page = render_page(request, "search.html", search=search, looked=search.looked_at[device_of(request)])
-        page.headers["refresh"] = str(_REFRESH)
-        return page
+        looked = search.looked_at[device_of(request)]
+        return render_page(request, "search.html", search=search, looked=looked, every=_REFRESH)
     request.app.state.searches.stop()
     if search.refusal:
         return render_error(request, 422, search.refusal)

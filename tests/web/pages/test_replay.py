@@ -77,7 +77,7 @@ def test_one_round_is_searched_at_a_time_and_a_button_stops_it(caller: Caller) -
     try:
         assert search(caller, 3).header("location") == "/m/friday/review/3"
         page = caller.get("/m/friday/review/3", caller.other_writer)
-        assert (page.status, page.header("refresh")) == (200, "2")
+        assert (page.status, 'http-equiv="refresh" content="2"' in page.text) == (200, True)
         assert search(caller, 3).status == 303
         refused = search(caller, 2)
         assert (refused.status, said(refused).partition(":")[0]) == (422, "Only one round is searched at a time")

@@ -278,7 +278,7 @@ def test_the_text_to_send_comes_into_sight(running: Browser, server: Served, siz
         page.says(DOES_NOT_SHARE)
         page.touch(".share summary")
         page.page.wait_for_function(
-            "document.querySelector('#share-text').getBoundingClientRect().bottom <= "
+            "() => document.querySelector('#share-text').getBoundingClientRect().bottom <= "
             "document.querySelector('.ways').getBoundingClientRect().top"
         )
 

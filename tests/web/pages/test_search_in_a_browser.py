@@ -1,7 +1,7 @@
 """The search for better plays in a real browser: it comes to its end by itself, and is stopped by a touch."""
 
 import pytest
-from playwright.sync_api import Browser, Response, Route, expect
+from playwright.sync_api import Browser, expect
 
 from tests.support.browser import NO_BROWSER, PHONE, PROGRAM, phone
 from tests.support.haggis import ROOT, Haggis, header
@@ -63,21 +63,6 @@ def test_without_scripts_the_number_of_the_round_to_search_can_be_read(running: 
         assert shown >= asked
 
 
-def hold(asked: Route) -> None:
-    """Have a page of progress that stays while it is looked at, however long that takes."""
-    answer = asked.fetch()
-    assert answer.headers["refresh"] == "2"
-    headers = answer.headers
-    if "plays reviewed" in answer.text():  # before that, "The search is starting" asks again by itself
-        headers = {name: each for name, each in headers.items() if name != "refresh"}
-    asked.fulfill(response=answer, headers=headers)
-
-
-def is_held(answer: Response) -> bool:
-    """Whether a browser has the page that stays."""
-    return "/review/3" in answer.url and "refresh" not in answer.headers
-
-
 def test_a_phone_that_leaves_the_page_of_a_search_ends_it_and_its_progress_does_not(
     running: Browser, haggis: Haggis
 ) -> None:
@@ -86,7 +71,8 @@ def test_a_phone_that_leaves_the_page_of_a_search_ends_it_and_its_progress_does_
         page.go("/m/friday/replay?round=3")
         page.touch("text=Look for better plays")
         page.see("plays reviewed")
-        page.page.wait_for_event("load")  # it asks again by itself
+        begun = page.page.locator("#search [name=looked]").input_value()
+        expect(page.page.locator("#search [name=looked]")).not_to_have_value(begun)  # it asks by itself
         assert page.page.url.endswith("/review/3")
         other.go("/m/friday/replay?round=2")
         page.go("/m/friday")
@@ -100,15 +86,17 @@ def test_the_page_of_a_search_is_in_nobodys_way_and_stops_it(running: Browser, h
     haggis.keep((ROOT / "examples" / "matches" / "two-player-known-hands.toml").read_text())
     with served(haggis) as server, phone(running, server, PHONE) as page:
         page.go("/m/friday/replay?round=3")
-        page.page.route("**/review/3", hold)
-        with page.page.expect_response(is_held, timeout=PATIENCE):
-            page.touch("text=Look for better plays")
+        page.touch("text=Look for better plays")
         page.see("plays reviewed")
         expect(page.page.get_by_role("progressbar")).to_be_visible()
         assert page.find_barriers() == []
+        page.page.context.set_offline(True)
+        page.see("No answer from the server")
+        page.page.context.set_offline(False)
+        page.page.get_by_text("No answer from the server").wait_for(state="hidden")
+        page.troubles.clear()  # of which the browser tells, too
         page.touch("button[value=stop]")
         page.page.wait_for_url("**/replay?round=3")
         page.see("Look for better plays")
-        page.page.unroute_all()
         page.go("/m/friday/review/3")  # there is no progress to show any more
         assert page.page.url.endswith("/replay?round=3")
