@@ -252,7 +252,7 @@ class StoryPhrases:
         what = self.describe_value(trick.cards, trick.points)
         if trick.taker == trick.winner:
             return f"{self.names[trick.winner]} captures {what}"
-        return f"{self.names[trick.winner]} wins with a bomb, {self.names[trick.taker]} captures {what}"
+        return f"{self.names[trick.winner]} wins with a bomb; {self.names[trick.taker]} captures {what}"
 
     def describe_value(self, number: int, points: int | None) -> str:
         """The number of cards, with their points unless each card is worth one point."""

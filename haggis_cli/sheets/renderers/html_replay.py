@@ -164,11 +164,12 @@ def render_round(sheet: Sheet, replay: Replay, *, unfolded: bool = False) -> Mar
 
 def _gains(sheet: Sheet, scored: SheetRound) -> Markup:
     """The points of each side in the round, in a few words beside its number."""
+    sides = list(zip(short_side_names(sheet.sides), scored.sides, strict=False))
     gains = [
-        join(", " if at else "", tag("bdi", name), f"\u00a0{in_print(str(figures.total))}")
-        for at, (name, figures) in enumerate(zip(short_side_names(sheet.sides), scored.sides, strict=False))
+        tag("span", tag("bdi", name), f"\u00a0{in_print(str(figures.total))}", "," if at < len(sides) else "")
+        for at, (name, figures) in enumerate(sides, 1)
     ]
-    return tag("span", gains, class_="gains") if gains else Markup()
+    return tag("span", *(join(" ", each) for each in gains), class_="gains") if gains else Markup()
 
 
 def _render_trick(names: Sequence[str], number: int, frames: Sequence[Frame]) -> Markup:
@@ -195,7 +196,7 @@ def _render_line(names: Sequence[str], frames: Sequence[Frame]) -> Markup:
         parts += [", ", keep_together(last.words)] if len(last.cards) > 1 else []  # a single card needs no words
     elif last.named:
         before, _, after = last.words.partition(f" {' '.join(map(draw_card, last.named))}")
-        parts = [before, " ", render_cards(last.named), after]
+        parts = [before, " ", render_cards(last.named), after.replace(" to ", " to\u00a0")]
     return join(*parts, (tag("i", " ", keep_together(text.replace(" = ", "\u00a0=\u00a0"))) for text in last.then))
 
 
