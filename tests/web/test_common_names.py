@@ -26,7 +26,7 @@ PLAYED = {
     "classic-known-hands": ("Adam", "Brenda", "Carol"),
     "neeps-known-hands": ("Isla", "Jamie", "Rory", "Noah"),
 }
-PAGES = ("", "/board", "/record/1", "/record/1?event=1", "/rematch", "/replay?round=1")
+PAGES = ("", "/board", "/record/1", "/record/1?event=1", "/rematch", "/replay?round=1", "/replay?round=1#r1e9")
 
 
 def play(haggis: Haggis, match: str, names: tuple[str, ...]) -> None:
@@ -48,7 +48,9 @@ def test_the_pages_of_a_finished_match_have_whole_names(running: Browser, haggis
             held.screen(width, height)
             for page in ("/", "/season", *(f"/m/{match}{below}" for below in PAGES)):
                 held.go(page)
-                torn[page, width] = held.find_torn("main")
+                # The smallest phone tells a long combination whole in the sentence below the table alone.
+                is_tiny = width == 320 and "replay" in page
+                torn[page, width] = held.find_torn("main > :not(#replay), .plate, .play" if is_tiny else "main")
     assert {where: names for where, names in torn.items() if names} == {}
 
 

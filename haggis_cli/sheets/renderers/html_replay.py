@@ -23,8 +23,8 @@ from haggis_cli.support.text import SIGNS, draw_card, in_print, join_words, keep
 
 _HEAD_LETTERS = 24
 """How many letters of names the heads of a round's result have room for; more run upwards."""
-_PLATE_LETTERS = 6
-"""How many letters of a word the smallest plate of a player has room for in letters of the usual size."""
+_PLATE_LETTERS, _SMALL_PLATE_LETTERS = 6, 5
+"""How many letters of a word the small plate of a player, and the smallest, have room for in letters of usual size."""
 
 
 def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
@@ -95,7 +95,8 @@ def _stage(sheet: Sheet, number: int) -> Markup:
 
 def _kind_of(name: str) -> str:
     """The classes of a name: one with a long word has small letters where there is little room."""
-    return "name broad" if max(map(len, name.split())) > _PLATE_LETTERS else "name"
+    longest = max(map(len, name.split()))
+    return "name broad" if longest > _PLATE_LETTERS else "name mid" if longest > _SMALL_PLATE_LETTERS else "name"
 
 
 def _letters(sheet: Sheet) -> list[str]:

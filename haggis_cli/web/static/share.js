@@ -2,10 +2,8 @@
 // the addresses that let a phone in.
 "use strict";
 {
-  const spelled = (element) => element.textContent.replaceAll("\u00a0", " ").replace(/(?<=[\dJQK])\u2011(?=[\dJQK])/g, "-");  // as people type it
-
   async function send(box) {
-    const text = spelled(box.querySelector("#share-text")), link = box.querySelector("[data-picture]");
+    const text = box.querySelector("#share-text").textContent, link = box.querySelector("[data-picture]");
     const sent = { text };
     if (link && navigator.canShare) {
       const answer = await fetch(link.href);
@@ -21,7 +19,7 @@
   async function copy(button) {
     const told = button.closest(".share").querySelector("#share-text, code");
     try {
-      await navigator.clipboard.writeText(spelled(told));
+      await navigator.clipboard.writeText(told.textContent);
     } catch { // there is no clipboard without https
       getSelection().selectAllChildren(told);
       document.execCommand("copy");
@@ -46,7 +44,8 @@
   });
   document.addEventListener("toggle", ({ target }) => {
     offerToCopy(target);
-    if (target.matches?.(".share[open]")) target.scrollIntoView({ block: "nearest" });  // a small phone has it below the keys
+    if (!target.matches?.(".share[open]")) return;  // a small phone has it below the keys
+    for (const part of [target, target.querySelector("#share-text, code")]) part?.scrollIntoView({ block: "nearest" });
   }, true);
   document.querySelectorAll(".share").forEach(offerToCopy);  // one may have been opened before this script was loaded
 }
