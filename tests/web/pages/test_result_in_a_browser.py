@@ -271,7 +271,8 @@ def test_a_phone_that_waits_while_a_round_is_recorded_follows_to_the_next_and_to
         page.page.locator(".share [data-copy]").wait_for()
 
 
-@pytest.mark.parametrize("size", [(320, 568), (375, 667)])
+@pytest.mark.longest("(320, 568)")
+@pytest.mark.parametrize("size", [(320, 568), (375, 667)], ids=str)
 def test_the_text_to_send_comes_into_sight(running: Browser, server: Served, size: tuple[int, int]) -> None:
     with phone(running, server, size) as page:
         page.go("/m/friday")
