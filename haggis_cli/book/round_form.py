@@ -339,7 +339,7 @@ class _Filling:
         name, label, most = f"count{place + 1}", "Opponent's hand", table.setup.hand
         title, question = label, "How many cards did the opponent still hold"
         if len(names) > 2:
-            label, title = "Fullest hand", f"Fullest hand, {_place_name(place)} count"
+            label, title = "Fullest hand", f"Fullest hand ({_place_name(place)} out)"
             question = "How many cards did the opponent with the fullest hand still hold"
         field = RoundField(name, FieldKind.COUNT, label, title, question, seat=seat, is_asked=False)
         if seat is None:

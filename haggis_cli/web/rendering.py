@@ -27,7 +27,7 @@ from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
 from haggis_cli.support.html import hyphenated
 from haggis_cli.support.players import draw_badges, short_names, with_short_names
-from haggis_cli.support.text import capitalize, hyphenate, in_print, join_words, shorten, typeset
+from haggis_cli.support.text import capitalize, hyphenate, in_print, join_words, keep_together, shorten, typeset
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
 
@@ -146,6 +146,7 @@ def templates() -> Environment:
         "draw_in_words": draw_in_words,
         "hyphenate": hyphenate,
         "hyphenated": hyphenated,
+        "keep_together": keep_together,
         "typeset": typeset,
         "upper_first": capitalize,
         "sentence": as_sentence,
