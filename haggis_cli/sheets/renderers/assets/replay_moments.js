@@ -111,7 +111,7 @@ function words(round, number) {
   return [...first, ...then.map((each) => ". " + plain(each.textContent))];
 }
 /** What a play counts as. */
-const reading = (line) => text_of(line, true) || "a single " + cards_of(line).replace(/[a-z]$/, "");
+const reading = (line) => text_of(line, true) || "a single " + cards_of(line).match(/10|./);
 const cards_of = (line) => [...line.querySelectorAll(":scope > b")].map((each) => each.textContent).join(" ");
 /** The line without the consequences; of a play also without its cards, and the name and the comma around them. */
 const text_of = (line, is_play) => plain([...line.childNodes].filter((node, place) => node.nodeName !== "I" && (!is_play || place && node.nodeName !== "B")).map((node) => node.textContent.replace(/^, /, "")).join(" "));
