@@ -14,7 +14,7 @@ from haggis_cli.support.html import Markup, join, section, tag
 from haggis_cli.support.players import short_names, with_short_names
 from haggis_cli.support.text import capitalize, in_print, typeset
 
-_MARKS = "Red in the graph: the points lost (hollow: an estimate)."
+_MARKS = "Dots in the graph: the points lost (hollow: an estimate)."
 
 
 def render_reviews(sheet: Sheet) -> Markup:

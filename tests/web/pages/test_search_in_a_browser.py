@@ -48,7 +48,7 @@ def test_a_phone_looks_for_better_plays_and_nothing_is_in_its_way(
             assert page.find_barriers("color-contrast") == []
             page.page.locator("#replay-lost button").first.wait_for()
         else:  # there is neither a graph nor a table
-            for words in ("Red in the graph", "Show it in the replay"):
+            for words in ("Dots in the graph", "Show it in the replay"):
                 assert page.page.get_by_text(words).first.is_hidden()
 
 
