@@ -178,7 +178,8 @@ def render_uncounted(found: StatisticsResult, matches: Sequence[dict[str, Any]])
     if not (uncounted := found.uncounted):
         return Markup("")
     summary = tag("summary", _say_uncounted(len(found.left_out), len(found.conflicts)))
-    titles = {row["id"]: title_of(row) for row in matches if not row["error"]}
+    names = {name for name, _ in uncounted}
+    titles = {row["id"]: title_of(row) for row in matches if row["id"] in names and not row["error"]}
     items = [
         tag("li", tag("b", tag("bdi", titles.get(name, name))), f": {escape_text(reason)}")
         for name, reason in uncounted[:_MOST_UNCOUNTED]

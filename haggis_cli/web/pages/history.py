@@ -246,7 +246,8 @@ def _tell_of_person(
         "figures": list(render_figures(found, found.person)),
         "company": render_company_rows(found, found.person),
     }
-    return _tell(found, list_matches(index, wanted, people), render_courses(found), person)
+    matches = list_matches(index, wanted, people) if found.uncounted else []
+    return _tell(found, matches, render_courses(found), person)
 
 
 def _tell(
