@@ -370,6 +370,16 @@ def test_beside_a_bet_a_team_has_a_line_for_each_name(running: Browser, haggis: 
         assert [round(each) for each in shown] == [2, 2]
 
 
+@pytest.mark.longest(
+    *(
+        "two-player-names0",
+        "three-player-names1",
+        "three-player-names2",
+        "tatties-names3",
+        "neeps-names4",
+        "neeps-names5",
+    )
+)
 @pytest.mark.parametrize(
     ("variant", "names"),
     [
@@ -379,6 +389,11 @@ def test_beside_a_bet_a_team_has_a_line_for_each_name(running: Browser, haggis: 
         ("tatties", ("Ann-Marie", "Max Woods", "Tommy")),
         ("neeps", ("O'Connor", "Rosemary", "Alexandra", "Mohammed")),
         ("neeps", ("Hamish", "Morgan", "Willem", "Gordon")),
+        ("three-player", ("Gwendolyn", "Mohammed", "Max Woods")),
+        ("tatties", ("Ann-Marie", "Emmanuel", "Winnie")),
+        ("tatties", ("Mohammed", "Rosemary", "Gordon")),
+        ("neeps", ("O'Connor", "Rosemary", "Wilhelmi", "Mohammed")),
+        ("neeps", ("Hamish", "Morgan", "Willem", "Alexandra")),
     ],
 )
 def test_no_common_name_breaks_within_a_word_or_is_cut(
